@@ -1,0 +1,204 @@
+"""What every arithmetic can do, and how an entry's tree is given a value.
+
+An arithmetic makes arrays of its own entries and calculates with them. All arrays know `shape`, `T`, slices,
+`reshape` and + − × / entry by entry, as NumPy's do, so mechanisms are written once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attncalc.errors import NumberError, did_you_mean
+from attncalc.problem.number import MAX_EXPONENT, Node, Number
+
+if TYPE_CHECKING:
+    from attncalc.arithmetic.digits import Digits
+
+Entry = Any
+AnyArray = Any
+MAX_DIGITS = 10_000
+
+
+class Arithmetic(ABC):
+    """One way to calculate. Shapes of matrices are rows × columns; a vector has one size."""
+
+    name: ClassVar[str]
+    stable: ClassVar[bool] = False  # whether softmax has to subtract the row's maximum first
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """The context in which this arithmetic calculates."""
+        yield
+
+    @abstractmethod
+    def rational(self, text: str) -> Entry:
+        """The entry of a plain decimal such as 0.10 or 1e-3."""
+
+    @abstractmethod
+    def constant(self, name: str) -> Entry:
+        """pi or e."""
+
+    @abstractmethod
+    def function(self, name: str, value: Entry) -> Entry:
+        """sqrt, exp, ln, sin, cos, tan or tanh of one entry; raises NumberError outside its domain."""
+
+    @abstractmethod
+    def array(self, rows: Sequence[Sequence[Entry]]) -> AnyArray:
+        """The matrix with these rows."""
+
+    @abstractmethod
+    def matmul(self, a: AnyArray, b: AnyArray) -> AnyArray:
+        """The product of matrices and vectors."""
+
+    @abstractmethod
+    def map(self, name: str, a: AnyArray) -> AnyArray:
+        """A function of every entry; exp(-inf) is 0."""
+
+    @abstractmethod
+    def power(self, base: Entry, a: AnyArray) -> AnyArray:
+        """`base` to the power of every entry."""
+
+    @abstractmethod
+    def row_sum(self, a: AnyArray) -> AnyArray:
+        """The sum of every row, as a column; the sum of a vector, as a vector of one entry."""
+
+    @abstractmethod
+    def row_max(self, a: AnyArray) -> AnyArray:
+        """The largest entry of every row, as a column."""
+
+    @abstractmethod
+    def masked(self, scores: AnyArray, mask: AnyArray) -> AnyArray:
+        """scores + mask, and -inf wherever the mask is -inf, whatever the score."""
+
+    @abstractmethod
+    def share(self, parts: AnyArray, whole: AnyArray) -> AnyArray:
+        """parts / whole, row by row; 0 wherever a part is 0."""
+
+    @abstractmethod
+    def beside(self, parts: Sequence[AnyArray]) -> AnyArray:
+        """Matrices side by side, vectors end to end."""
+
+    @abstractmethod
+    def same(self, a: Entry, b: Entry) -> bool:
+        """Whether two entries are the same number; raises MorePrecision where that is open."""
+
+    @abstractmethod
+    def rows(self, a: AnyArray) -> list[list[Entry]]:
+        """The entries as a list of rows; a vector is one row."""
+
+    @abstractmethod
+    def is_masked(self, entry: Entry) -> bool:
+        """Whether an entry is the score of a masked pair."""
+
+    @abstractmethod
+    def is_positive(self, entry: Entry) -> bool:
+        """Whether a number is greater than 0; letters are taken to be."""
+
+    def is_number(self, entry: Entry, number: int) -> bool:
+        """Whether an entry is this integer."""
+        return self.integer(entry) == number
+
+    @abstractmethod
+    def text(self, entry: Entry, digits: Digits) -> str | None:
+        """The digits asked of one entry, or None where they are not settled."""
+
+    def settle(self, a: AnyArray) -> AnyArray:
+        """What a step's value becomes before the next step uses it."""
+        return a
+
+    def minus_infinity(self) -> Entry:
+        """The entry of a masked score."""
+        from attncalc.arithmetic.array import MINUS_INFINITY
+
+        return MINUS_INFINITY
+
+    def symbol(self, name: str) -> Entry:
+        """The entry of a letter without a value."""
+        raise NumberError(f"the letter {name} has no value", hint=f"Give it one (`values: {{{name}: 2}}`), or use --exact.")
+
+    def number(self, number: Number, names: Mapping[str, Number] | None = None) -> Entry:
+        """The entry that a number as written stands for; `names` gives letters their values."""
+        return self.rational(number.text) if number.tree is None else self.evaluate(number.tree, names or {})
+
+    def evaluate(self, tree: Node, names: Mapping[str, Number]) -> Entry:
+        """The entry that a tree stands for; raises NumberError where it has no value."""
+        if tree.kind == "number":
+            return self.rational(tree.text)
+        if tree.kind == "-inf":
+            return self.minus_infinity()
+        if tree.kind == "name":
+            return self._named(tree.text, names)
+        values = [self.evaluate(arg, names) for arg in tree.args]
+        if tree.kind == "call":
+            return self.function(tree.text, values[0])
+        if tree.kind == "^" and tree.args[0] == Node("name", "e") and "e" not in names:
+            return self.function("exp", values[1])
+        return self._operate(tree.kind, values)
+
+    def _operate(self, kind: str, values: list[Entry]) -> Entry:
+        try:
+            return OPERATORS[kind](*values) if kind != "^" else self._power(*values)
+        except ZeroDivisionError:
+            raise NumberError("it divides by 0") from None
+
+    def _named(self, name: str, names: Mapping[str, Number]) -> Entry:
+        if name in names:
+            return self.number(names[name], {key: value for key, value in names.items() if key != name})
+        return self.constant(name) if name in ("pi", "e") else self.symbol(name)
+
+    def _power(self, base: Entry, exponent: Entry) -> Entry:
+        if (whole := self.integer(exponent)) is not None:
+            if abs(whole) > MAX_EXPONENT or abs(whole) * len(str(base)) > MAX_DIGITS:
+                raise NumberError(f"powers go up to {MAX_EXPONENT}")
+            return _repeated(base, whole)
+        if (halves := self.integer(exponent + exponent)) is not None:
+            return self._power(self.function("sqrt", base), self.rational(str(halves)))
+        return self.function("exp", exponent * self.function("ln", base))
+
+    @abstractmethod
+    def integer(self, entry: Entry) -> int | None:
+        """The integer that an entry is, or None."""
+
+
+def _repeated(base: Entry, times: int) -> Entry:
+    """base^times by squaring, with nothing but products and quotients."""
+    if times < 0:
+        return 1 / _repeated(base, -times)
+    if times < 2:
+        return base if times else base / base if base != 0 else 1 + base
+    half = _repeated(base, times // 2)
+    return half * half * base if times % 2 else half * half
+
+
+OPERATORS: dict[str, Callable[..., Entry]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "neg": lambda a: -a,
+}
+
+
+def arithmetic(name: str, *, precision: int = 64, decimals: int = 4, rule: str = "half-up") -> Arithmetic:
+    """The arithmetic of this name at a precision in bits; `decimals` and `rule` are for `rounded`.
+
+    Raises InputError for an unknown name.
+    """
+    if name == "float":
+        from attncalc.arithmetic.floats import Float
+
+        return Float()
+    from attncalc.arithmetic import decimal, exact
+    from attncalc.errors import InputError
+
+    makers: dict[str, Callable[[], Arithmetic]] = {
+        "decimal": lambda: decimal.Decimal(precision),
+        "exact": lambda: exact.Exact(precision),
+        "rounded": lambda: decimal.Rounded(precision, decimals, rule),
+    }
+    if name not in makers:
+        raise InputError(f"there is no arithmetic {name}", hint=did_you_mean(name, [*makers, "float"]))
+    return makers[name]()

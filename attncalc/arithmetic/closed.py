@@ -1,0 +1,270 @@
+"""Closed forms of attention: sums of quotients of exponential sums, such as (2 + 4e)/(1 + e) + √2 e^{1/2}.
+
+Exponents and coefficients are rationals or surds. By Lindemann and Weierstrass, exponentials of different
+algebraic numbers are linearly independent over the algebraic numbers: an exponential sum is 0 only if every
+coefficient is, so dictionaries are normal forms, equality is decided, and no simplification is ever searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from flint import arb, ctx, fmpq, fmpz
+
+from attncalc.arithmetic.surd import Surd, terms_of
+
+Real = Any  # fmpq or Surd
+ZERO, ONE = fmpq(0), fmpq(1)
+MAX_TERMS = 4000
+
+_limit = MAX_TERMS
+
+
+class TooLarge(ArithmeticError):
+    """A closed form has grown beyond the limit in force; a ball takes its place."""
+
+
+@contextmanager
+def at_most(terms: int) -> Iterator[None]:
+    """Closed forms of more than so many terms become balls inside this context."""
+    global _limit  # noqa: PLW0603  like flint's own precision, it belongs to the calculation that runs
+    before, _limit = _limit, min(terms, MAX_TERMS)
+    try:
+        yield
+    finally:
+        _limit = before
+
+
+def _is_zero(value: Any) -> bool:
+    return type(value) is fmpq and value == 0
+
+
+def _ball(value: Real) -> arb:
+    return arb(value) if type(value) is fmpq else value.ball()
+
+
+class ExpSum:
+    """A sum of coefficients times exponentials; `terms` goes from exponent to coefficient, none of them 0."""
+
+    __slots__ = ("_hash", "terms")
+
+    def __init__(self, terms: Mapping[Real, Real]) -> None:
+        self.terms = {exponent: value for exponent, value in terms.items() if not _is_zero(value)}
+        if len(self.terms) > _limit:
+            raise TooLarge
+        self._hash = hash(frozenset(self.terms.items()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExpSum) and self.terms == other.terms
+
+    def __add__(self, other: ExpSum) -> ExpSum:
+        total = dict(self.terms)
+        for exponent, value in other.terms.items():
+            total[exponent] = total[exponent] + value if exponent in total else value
+        return ExpSum(total)
+
+    def __mul__(self, other: ExpSum) -> ExpSum:
+        if len(self.terms) * len(other.terms) > 4 * MAX_TERMS:
+            raise TooLarge
+        total: dict[Real, Real] = {}
+        for e1, c1 in self.terms.items():
+            for e2, c2 in other.terms.items():
+                exponent, value = e1 + e2, c1 * c2
+                total[exponent] = total[exponent] + value if exponent in total else value
+        return ExpSum(total)
+
+    def times(self, factor: Real, shift: Real = ZERO) -> ExpSum:
+        """This sum times factor · e^shift."""
+        return ExpSum({exponent + shift: value * factor for exponent, value in self.terms.items()})
+
+    def ratio(self, other: ExpSum) -> Real | None:
+        """The number k with self = k · other, or None."""
+        if self.terms.keys() != other.terms.keys():
+            return None
+        ratios = [value / other.terms[exponent] for exponent, value in self.terms.items()]
+        return ratios[0] if all(ratio == ratios[0] for ratio in ratios) else None
+
+    def ball(self) -> arb:
+        """Its value at the current precision."""
+        return sum((_ball(value) * _exp(exponent, ctx.prec) for exponent, value in self.terms.items()), arb(0))
+
+
+@lru_cache(maxsize=4096)
+def _exp(exponent: Real, precision: int) -> arb:
+    assert precision == ctx.prec
+    return _ball(exponent).exp()
+
+
+UNIT = ExpSum({ZERO: ONE})
+
+
+class Closed:
+    """A sum of quotients; `parts` goes from denominator to numerator, the denominator 1 among them."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Mapping[ExpSum, ExpSum]) -> None:
+        self.parts = parts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Closed) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.parts.items()))
+
+    def __neg__(self) -> Any:
+        return self * fmpq(-1)
+
+    def __add__(self, other: Any) -> Any:
+        return _exact_or_ball(self, other, _sum, lambda a, b: a + b)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        return _exact_or_ball(self, other, _product, lambda a, b: a * b)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        return _exact_or_ball(self, other, lambda a, b: a * _inverse(b), lambda a, b: a / b)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _exact_or_ball(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
+
+    def inverse(self) -> Any:
+        """1 / self."""
+        numerator, denominator = self.joined()
+        return quotient(denominator, numerator)
+
+    def joined(self) -> tuple[ExpSum, ExpSum]:
+        """Numerator and denominator of the whole, over one common denominator."""
+        top, bottom = ExpSum({}), UNIT
+        for denominator, numerator in self.parts.items():
+            top = top * denominator + numerator * bottom
+            bottom = bottom * denominator
+        return top, bottom
+
+    def constant(self) -> Real | None:
+        """The rational or surd that this is, or None where it is transcendental (or too large to tell)."""
+        try:
+            with at_most(MAX_TERMS):
+                numerator, denominator = self.joined()
+        except TooLarge:
+            return None
+        return ZERO if not numerator.terms else numerator.ratio(denominator)
+
+    def ball(self) -> arb:
+        """Its value at the current precision."""
+        return sum((top.ball() / bottom.ball() for bottom, top in self.parts.items()), arb(0))
+
+
+Operation = Callable[[Any, Any], Any]
+
+
+def _exact_or_ball(form: Closed, other: Any, exactly: Operation, by_balls: Operation) -> Any:
+    """The operation on closed forms where it stays within the limit, otherwise on balls."""
+    if type(other) is arb:
+        return by_balls(form.ball(), other)
+    if parts_of(other) is None:
+        return NotImplemented
+    try:
+        return exactly(form, other)
+    except TooLarge:
+        return by_balls(form.ball(), other.ball() if isinstance(other, Closed) else _ball(other))
+
+
+def _sum(form: Closed, other: Any) -> Any:
+    total = dict(form.parts)
+    for denominator, numerator in (parts_of(other) or {}).items():
+        total[denominator] = total[denominator] + numerator if denominator in total else numerator
+    return reduced(total)
+
+
+def _product(form: Closed, other: Any) -> Any:
+    if terms_of(other) is not None:
+        return ZERO if _is_zero(other) else reduced({den: num.times(other) for den, num in form.parts.items()})
+    total: Any = ZERO
+    for d1, n1 in form.parts.items():
+        for d2, n2 in other.parts.items():
+            total = total + quotient(n1 * n2, d1 * d2)
+    return total
+
+
+def _inverse(value: Any) -> Any:
+    return value.inverse() if isinstance(value, Closed) else ONE / value
+
+
+def exponential(exponent: Real) -> Any:
+    """e^exponent of a rational or a surd."""
+    return ONE if _is_zero(exponent) else Closed({UNIT: ExpSum({exponent: ONE})})
+
+
+def quotient(numerator: ExpSum, denominator: ExpSum) -> Any:
+    """numerator / denominator; a denominator of one or two terms is divided by its term of least exponent."""
+    if not denominator.terms:
+        raise ZeroDivisionError
+    if len(denominator.terms) <= 2:
+        least = _least(denominator)
+        factor = ONE / denominator.terms[least]
+        numerator, denominator = numerator.times(factor, -least), denominator.times(factor, -least)
+    return reduced({denominator: numerator})
+
+
+def reduced(parts: Mapping[ExpSum, ExpSum]) -> Any:
+    """The closed form with these parts: a rational or a surd where it is one at sight."""
+    whole = parts.get(UNIT, ExpSum({}))
+    left: dict[ExpSum, ExpSum] = {}
+    for denominator, numerator in parts.items():
+        if denominator is UNIT or denominator == UNIT or not numerator.terms:
+            continue
+        ratio = numerator.ratio(denominator)
+        if ratio is None:
+            left[denominator] = numerator
+        else:
+            whole = whole + ExpSum({ZERO: ratio})
+    if not left and all(_is_zero(exponent) for exponent in whole.terms):
+        return whole.terms.get(ZERO, ZERO)
+    return Closed({**({UNIT: whole} if whole.terms else {}), **left})
+
+
+def parts_of(value: Any) -> Mapping[ExpSum, ExpSum] | None:
+    """The parts of a closed form, a rational or a surd; None for anything else."""
+    if isinstance(value, Closed):
+        return value.parts
+    if type(value) in (int, fmpz):
+        value = fmpq(value)
+    if _is_zero(value):
+        return {}
+    return {UNIT: ExpSum({ZERO: value})} if type(value) is fmpq or isinstance(value, Surd) else None
+
+
+def sign(value: Real) -> int:
+    """The sign of a rational or a surd, decided by balls of growing precision."""
+    if type(value) is fmpq:
+        return (value > 0) - (value < 0)
+    before = ctx.prec
+    try:
+        while True:
+            ball = value.ball()
+            if ball > 0 or ball < 0:
+                return 1 if ball > 0 else -1
+            ctx.prec *= 2
+    finally:
+        ctx.prec = before
+
+
+def _least(total: ExpSum) -> Real:
+    first, *rest = total.terms
+    return first if not rest or sign(rest[0] - first) > 0 else rest[0]

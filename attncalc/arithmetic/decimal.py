@@ -1,0 +1,252 @@
+"""Every printed digit right: rationals and surds as long as they last, short closed forms, then balls.
+
+A ball (Arb, through python-flint) holds the true value between two bounds. What it does not settle is asked again
+with more precision; a number that is exactly halfway between two roundings is a rational, and the closed forms
+find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import prod
+from typing import Any, ClassVar
+
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+
+from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.arithmetic.closed import Closed, at_most, exponential, sign
+from attncalc.arithmetic.digits import Digits, round_to, text_of
+from attncalc.arithmetic.surd import Surd, square_root
+from attncalc.errors import MorePrecision, NumberError
+
+LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
+READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such
+ZERO = fmpq(0)
+
+
+class Decimal(Arithmetic):
+    """Exact as long as it lasts, then balls of `precision` bits; closed forms of up to `terms` terms."""
+
+    name: ClassVar[str] = "decimal"
+
+    def __init__(self, precision: int, terms: int = READABLE) -> None:
+        self.precision = precision
+        self.terms = terms
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Flint's precision and the limit of closed forms are global: set here, and put back."""
+        before = ctx.prec
+        ctx.prec = self.precision
+        try:
+            with at_most(self.terms):
+                yield
+        finally:
+            ctx.prec = before
+
+    def rational(self, text: str) -> Entry:
+        """A plain decimal, exactly."""
+        mantissa, _, exponent = text.lower().partition("e")
+        whole, _, fraction = mantissa.partition(".")
+        value = fmpq(int(whole + fraction), 10 ** len(fraction)) if fraction else fmpq(int(whole))
+        return value * fmpq(10) ** int(exponent) if exponent else value
+
+    def constant(self, name: str) -> Entry:
+        """pi is a ball; e is e^1."""
+        return arb.pi() if name == "pi" else self.function("exp", fmpq(1))
+
+    def function(self, name: str, value: Entry) -> Entry:
+        """A function of one entry, exactly where there is a closed form."""
+        exactly = getattr(self, f"_{name}", None)
+        result = exactly(value) if exactly else None
+        if result is not None:
+            return result
+        ball = to_ball(value)
+        if name == "ln" and not ball > 0:
+            raise (NumberError("a logarithm needs a positive number") if ball <= 0 else MorePrecision())
+        if name == "sqrt" and not ball >= 0:
+            raise (NumberError("there is no real square root of a negative number") if ball < 0 else MorePrecision())
+        return getattr(ball, {"ln": "log"}.get(name, name))()
+
+    def _exp(self, value: Entry) -> Entry:
+        if value is MINUS_INFINITY:
+            return ZERO
+        return exponential(value) if type(value) is fmpq or isinstance(value, Surd) else None
+
+    def _sqrt(self, value: Entry) -> Entry:
+        return square_root(value) if type(value) is fmpq and value >= 0 else None
+
+    def _tanh(self, value: Entry) -> Entry:
+        if type(value) is not fmpq and not isinstance(value, Surd):
+            return None
+        double = exponential(2 * value)
+        return (double - 1) / (double + 1)
+
+    def _ln(self, value: Entry) -> Entry:
+        return ZERO if type(value) is fmpq and value == 1 else None
+
+    def array(self, rows: Sequence[Sequence[Entry]]) -> Array:
+        """The matrix with these rows."""
+        return Array.of(rows)
+
+    def matmul(self, a: Array, b: Array) -> Array:
+        """The product; rows of rationals and, where the work is large, of balls go to flint whole."""
+        shape = (*a.shape[:-1], *b.shape[1:])
+        a2 = a if len(a.shape) == 2 else a.reshape(1, a.shape[0])
+        b2 = b if len(b.shape) == 2 else b.reshape(b.shape[0], 1)
+        return Array(_product(a2, b2), shape)
+
+    def map(self, name: str, a: Array) -> Array:
+        """A function of every entry; exponentials of rows with many different entries are balls at once."""
+        if name == "exp" and a.shape[-1] > self.terms:
+            return Array([entry for row in a.rows for entry in self._exp_row(row)], a.shape)
+        return a.map(lambda value: self.function(name, value))
+
+    def _exp_row(self, row: list[Entry]) -> list[Entry]:
+        if len({entry for entry in row if entry is not MINUS_INFINITY and type(entry) is not arb}) <= self.terms:
+            return [self.function("exp", entry) for entry in row]
+        return [ZERO if entry is MINUS_INFINITY else to_ball(entry).exp() for entry in row]
+
+    def power(self, base: Entry, a: Array) -> Array:
+        """base^x = e^(x ln base), a rational where x is an integer."""
+        return a.map(lambda x: ZERO if x is MINUS_INFINITY else self._power(base, x))
+
+    def row_sum(self, a: Array) -> Array:
+        """Sums of rows."""
+        sums = [sum(row, ZERO) for row in a.rows]
+        return Array(sums, (*a.shape[:-1], 1))
+
+    def row_max(self, a: Array) -> Array:
+        """The largest of each row; raises MorePrecision where two are too close to tell."""
+        return Array([self._largest(row) for row in a.rows], (*a.shape[:-1], 1))
+
+    def _largest(self, row: list[Entry]) -> Entry:
+        best = row[0]
+        for entry in row[1:]:
+            if best is MINUS_INFINITY or (entry is not MINUS_INFINITY and self._sign(entry - best) > 0):
+                best = entry
+        return best
+
+    def masked(self, scores: Array, mask: Array) -> Array:
+        """The sum; -inf absorbs."""
+        return scores + mask
+
+    def share(self, parts: Array, whole: Array) -> Array:
+        """The quotient; exact zeros stay zero."""
+        return Array([_shared(part, total) for row, total in zip(parts.rows, whole.flat, strict=True) for part in row],
+                     parts.shape)  # fmt: skip
+
+    def beside(self, parts: Sequence[Array]) -> Array:
+        """Side by side."""
+        return beside(list(parts))
+
+    def same(self, a: Entry, b: Entry) -> bool:
+        """Equality, decided."""
+        if a is MINUS_INFINITY or b is MINUS_INFINITY:
+            return a is b
+        return self._sign(a - b) == 0
+
+    def rows(self, a: Array) -> list[list[Entry]]:
+        """Rows of entries."""
+        return a.rows
+
+    def is_masked(self, entry: Entry) -> bool:
+        """-inf."""
+        return entry is MINUS_INFINITY
+
+    def is_positive(self, entry: Entry) -> bool:
+        """Decided by sign."""
+        return entry is not MINUS_INFINITY and self._sign(entry) > 0
+
+    def _sign(self, difference: Entry) -> int:
+        if type(difference) is fmpq or isinstance(difference, Surd):
+            return sign(difference)
+        ball = to_ball(difference)
+        if ball > 0 or ball < 0:
+            return 1 if ball > 0 else -1
+        if isinstance(difference, Closed) and (constant := difference.constant()) is not None:
+            return sign(constant)
+        raise MorePrecision
+
+    def integer(self, entry: Entry) -> int | None:
+        """The integer that a rational is."""
+        return int(entry.p) if type(entry) is fmpq and entry.q == 1 else None
+
+    def text(self, entry: Entry, digits: Digits) -> str | None:
+        """Digits that the entry's ball settles; a constant in disguise is found where it does not."""
+        if entry is MINUS_INFINITY:
+            return "-inf"
+        if type(entry) is fmpq:
+            return text_of(entry, digits)
+        text = text_of(to_ball(entry), digits)
+        if text is None and isinstance(entry, Closed) and type(constant := entry.constant()) is fmpq:
+            return text_of(constant, digits)
+        return text
+
+
+class Rounded(Decimal):
+    """Every line is rounded before the next one uses it, as a careful student does."""
+
+    name: ClassVar[str] = "rounded"
+
+    def __init__(self, precision: int, decimals: int, rule: str) -> None:
+        super().__init__(precision)
+        self.decimals = decimals
+        self.rule = rule
+
+    def settle(self, a: Array) -> Array:
+        """Every entry rounded; raises MorePrecision where a ball does not decide which way."""
+        return a.map(self._round)
+
+    def _round(self, entry: Entry) -> Entry:
+        if entry is MINUS_INFINITY:
+            return entry
+        rounded = round_to(entry if type(entry) is fmpq else to_ball(entry), self.decimals, self.rule)
+        if rounded is None:
+            raise MorePrecision
+        return rounded
+
+
+def to_ball(value: Entry) -> arb:
+    """Any entry as a ball at the current precision."""
+    kind = type(value)
+    return value if kind is arb else arb(value) if kind is fmpq else value.ball()
+
+
+def _shared(part: Entry, whole: Entry) -> Entry:
+    return part if type(part) is fmpq and part == 0 else part / whole
+
+
+def _product(a: Array, b: Array) -> list[Entry]:
+    """The entries of a product of matrices, row by row."""
+    rational_b = all(type(entry) is fmpq for entry in b.flat)
+    whole = [rational_b and all(type(entry) is fmpq for entry in row) for row in a.rows]
+    if all(whole):
+        return list((fmpq_mat(*a.shape, a.flat) * fmpq_mat(*b.shape, b.flat)).entries())
+    if prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and _any_ball(a) | _any_ball(b):
+        return _product_of_balls(a, b, whole)
+    columns = b.T.rows
+    return [_dot(row, column) for row in a.rows for column in columns]
+
+
+def _product_of_balls(a: Array, b: Array, whole: list[bool]) -> list[Entry]:
+    balls = arb_mat(*a.shape, [to_ball(x) for x in a.flat]) * arb_mat(*b.shape, [to_ball(x) for x in b.flat])
+    entries: list[Any] = list(balls.entries())
+    width = b.shape[1]
+    for i, row in enumerate(a.rows):
+        if whole[i]:
+            entries[i * width : (i + 1) * width] = [_dot(row, column) for column in b.T.rows]
+    return entries
+
+
+def _dot(row: list[Entry], column: list[Entry]) -> Entry:
+    total: Entry = ZERO
+    for x, y in zip(row, column, strict=True):
+        total = total + x * y
+    return total
+
+
+def _any_ball(a: Array) -> bool:
+    return any(type(entry) is arb for entry in a.flat)

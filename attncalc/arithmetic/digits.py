@@ -1,0 +1,165 @@
+"""From a number to the digits that are asked: correctly rounded, or not at all.
+
+A text is what Python's `Decimal` reads: `0.1192`, `-3`, `1.4e-14`. A rational settles its own ties; a ball is
+rounded only if every number in it rounds alike, otherwise the answer is None: ask again with more precision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+TINY_DIGITS = 2  # significant digits of a number too small for the decimals asked
+LARGE = 15  # digits before the point from which on a power of ten is written
+RULES = ("half-up", "half-even", "down")
+
+
+@dataclass(frozen=True, slots=True)
+class Digits:
+    """How many digits: after the point, or significant; `rule` says which way a tie goes.
+
+    `padded` writes every decimal of a number that is not an integer (0.50), for values that were rounded.
+    """
+
+    decimals: int = 4
+    significant: int | None = None
+    rule: str = "half-up"
+    padded: bool = False
+
+    @property
+    def bits(self) -> int:
+        """A precision that settles almost every entry at once."""
+        return int((self.significant or self.decimals) * 3.33) + 40
+
+
+def text_of(value: Any, digits: Digits) -> str | None:
+    """The text of a rational or of a ball, or None where the ball does not decide it."""
+    round_, size = (_round_rational, _exponent_rational) if type(value) is fmpq else (_round_ball, _exponent_ball)
+    if type(value) is fmpq:
+        if (as_is := _as_it_is(value, digits)) is not None:
+            return as_is
+        sign = "-" if value < 0 else ""
+    elif value > 0 or value < 0:
+        sign = "-" if value < 0 else ""
+    else:
+        return "0" if value.is_zero() else None
+    if digits.significant is None and abs(value) < _power(LARGE):
+        number = round_(value, digits.decimals, digits.rule)
+        if number is None:
+            return None
+        if number > 0:
+            return sign + _plain(number, digits.decimals)
+    return _significant(value, sign, digits, round_, size)
+
+
+def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., int | None],
+                 size: Callable[[Any], int | None]) -> str | None:  # fmt: skip
+    """A number by its significant digits: plain where that is short, otherwise with a power of ten."""
+    exponent = size(value)
+    if exponent is None:
+        return None
+    count = digits.significant or (TINY_DIGITS if exponent < 0 else digits.decimals + 1)
+    number = round_(value, count - 1 - exponent, digits.rule)
+    if number is None:
+        return None
+    if number == _power(count):
+        number, exponent = number // 10, exponent + 1
+    if digits.significant and -6 < exponent < count:
+        return sign + _plain(number, count - 1 - exponent)
+    mantissa = _plain(number, count - 1)
+    return f"{sign}{_strip(mantissa) if type(value) is fmpq and digits.significant else mantissa}e{exponent:+d}"
+
+
+def _as_it_is(value: fmpq, digits: Digits) -> str | None:
+    """The text of a rational that has no more digits than asked for."""
+    numerator, denominator = int(value.p), int(value.q)
+    if denominator == 1 and abs(numerator) < _power(digits.significant or LARGE):
+        return str(numerator)
+    if digits.significant is None:
+        number, rest = divmod(abs(numerator) * _power(digits.decimals), denominator)
+        if rest or number >= _power(LARGE + digits.decimals):
+            return None
+        text = _plain(number, digits.decimals)
+        return ("-" if numerator < 0 else "") + (text if digits.padded else _strip(text))
+    places = digits.significant - 1 - _exponent_rational(value)
+    if not 0 <= places <= digits.significant + 5 or (numerator * _power(places)) % denominator:
+        return None
+    return ("-" if numerator < 0 else "") + _strip(_plain(abs(numerator) * _power(places) // denominator, places))
+
+
+def _strip(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _plain(number: int, places: int) -> str:
+    """number / 10^places, written out."""
+    digits = str(number)
+    if places <= 0:
+        return digits + "0" * -places
+    digits = digits.rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}"
+
+
+def round_rational(value: fmpq, decimals: int, rule: str) -> fmpq:
+    """The rational nearest to `value` with so many decimals."""
+    number = _round_rational(value, decimals, rule)
+    return fmpq(number if value >= 0 else -number, _power(decimals))
+
+
+def round_to(value: Any, decimals: int, rule: str) -> fmpq | None:
+    """A rational or a ball rounded to so many decimals; None where the ball does not decide it."""
+    if type(value) is fmpq:
+        return round_rational(value, decimals, rule)
+    number = _round_ball(value, decimals, rule)
+    if number is None or not (number == 0 or value > 0 or value < 0):
+        return None
+    return fmpq(-number if value < 0 else number, _power(decimals))
+
+
+def _round_rational(value: fmpq, places: int, rule: str) -> int:
+    """|value| · 10^places as an integer."""
+    numerator, denominator = abs(int(value.p)), int(value.q)
+    if places >= 0:
+        numerator *= _power(places)
+    else:
+        denominator *= _power(-places)
+    number, rest = divmod(numerator, denominator)
+    if rule == "down":
+        return number
+    up = 2 * rest > denominator or (2 * rest == denominator and (rule == "half-up" or number % 2 == 1))
+    return number + up
+
+
+def _round_ball(value: arb, places: int, rule: str) -> int | None:
+    """|value| · 10^places as an integer, if the whole ball rounds to it."""
+    scaled = abs(value) * _power_ball(places, ctx.prec)
+    number = (scaled if rule == "down" else scaled + 0.5).floor().unique_fmpz()
+    return None if number is None else int(number)
+
+
+def _exponent_rational(value: fmpq) -> int:
+    """The power of ten of the first digit."""
+    numerator, denominator = abs(int(value.p)), int(value.q)
+    exponent = len(str(numerator)) - len(str(denominator))
+    larger = numerator >= denominator * _power(exponent) if exponent >= 0 else numerator * _power(-exponent) >= denominator
+    return exponent if larger else exponent - 1
+
+
+def _exponent_ball(value: arb) -> int | None:
+    exponent = (abs(value).log() / arb(10).log()).floor().unique_fmpz()
+    return None if exponent is None else int(exponent)
+
+
+@lru_cache(maxsize=4096)
+def _power(exponent: int) -> int:
+    return int(10**exponent)
+
+
+@lru_cache(maxsize=256)
+def _power_ball(exponent: int, precision: int) -> arb:
+    assert precision == ctx.prec
+    return arb(10) ** exponent

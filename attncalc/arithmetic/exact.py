@@ -1,0 +1,84 @@
+"""Closed forms as long as there are any: rationals, surds, exponentials, letters.
+
+Letters, logarithms, π and angles are SymPy's; it is imported when the first one appears.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from flint import arb, fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY, Entry
+from attncalc.arithmetic.closed import MAX_TERMS, Closed
+from attncalc.arithmetic.decimal import Decimal
+from attncalc.arithmetic.digits import Digits
+from attncalc.errors import MorePrecision, NumberError
+
+
+class Exact(Decimal):
+    """Closed forms; digits of them where they hold no letters."""
+
+    name: ClassVar[str] = "exact"
+
+    def __init__(self, precision: int) -> None:
+        super().__init__(precision, MAX_TERMS)
+
+    def symbol(self, name: str) -> Entry:
+        """A letter that stays a letter."""
+        from attncalc.arithmetic.symbolic import letter
+
+        return letter(name)
+
+    def constant(self, name: str) -> Entry:
+        """π stays π."""
+        if name == "e":
+            return super().constant(name)
+        from attncalc.arithmetic.symbolic import pi
+
+        return pi()
+
+    def function(self, name: str, value: Entry) -> Entry:
+        """A function in closed form, by SymPy where the forms of attention have none."""
+        exactly = getattr(self, f"_{name}", None)
+        if value is not MINUS_INFINITY and type(value) is not arb and _needs_sympy(name, value):
+            from attncalc.arithmetic.symbolic import apply
+
+            self._domain(name, value)
+            return apply(name, value)
+        result = exactly(value) if exactly else None
+        return super().function(name, value) if result is None else result
+
+    def _domain(self, name: str, value: Entry) -> None:
+        """Raises NumberError for ln and sqrt of what is not positive; letters are not asked."""
+        if hasattr(value, "free") and value.free:
+            return
+        if name == "ln" and self._sign(value) <= 0:
+            raise NumberError("a logarithm needs a positive number")
+        if name == "sqrt" and self._sign(value) < 0:
+            raise NumberError("there is no real square root of a negative number")
+
+    def is_positive(self, entry: Entry) -> bool:
+        """Decided by sign; letters are taken to be positive."""
+        return (hasattr(entry, "free") and entry.free) or super().is_positive(entry)
+
+    def same(self, a: Entry, b: Entry) -> bool:
+        """Equality; expressions with letters are the same if they look the same."""
+        try:
+            return super().same(a, b)
+        except (MorePrecision, NumberError):
+            if hasattr(a - b, "free"):
+                return False
+            raise
+
+    def text(self, entry: Entry, digits: Digits) -> str | None:
+        """Digits, where there are no letters; a letter settles to its name."""
+        return "?" if hasattr(entry, "free") and entry.free else super().text(entry, digits)
+
+
+def _needs_sympy(name: str, value: Any) -> bool:
+    if hasattr(value, "free"):
+        return True
+    if isinstance(value, Closed):
+        return False
+    return (name in ("sin", "cos", "tan") and value != 0) or (name == "ln" and type(value) is fmpq and value != 1)

@@ -1,0 +1,136 @@
+"""Entries that only SymPy can hold: letters, logarithms, π, sines.
+
+Values are built from SymPy's own classes, never from text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from flint import arb, fmpq, fmpz
+
+from attncalc.arithmetic.closed import UNIT, Closed, ExpSum
+from attncalc.arithmetic.surd import Surd
+from attncalc.errors import NumberError
+
+
+class Symbolic:
+    """An expression of SymPy as an entry."""
+
+    __slots__ = ("expr",)
+
+    def __init__(self, expr: Any) -> None:
+        self.expr = expr
+
+    @property
+    def free(self) -> bool:
+        """Whether there are letters in it."""
+        return bool(self.expr.free_symbols)
+
+    def __repr__(self) -> str:
+        return str(self.expr)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbolic) and self.expr == other.expr
+
+    def __hash__(self) -> int:
+        return hash(self.expr)
+
+    def ball(self) -> arb:
+        """Its value at the current precision; raises NumberError where letters stand in it."""
+        return _ball(self.expr)
+
+    def __neg__(self) -> Any:
+        return wrapped(-self.expr)
+
+    def __add__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a + b)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a - b)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: b - a)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a * b)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a / b)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: b / a)
+
+    def __pow__(self, power: int) -> Any:
+        return wrapped(self.expr**power)
+
+    def _with(self, other: Any, operation: Any) -> Any:
+        if type(other) is arb:
+            return operation(self.ball(), other)
+        converted = to_sympy(other)
+        return NotImplemented if converted is None else wrapped(operation(self.expr, converted))
+
+
+def letter(name: str) -> Symbolic:
+    """A real letter."""
+    return Symbolic(sympy.Symbol(name, real=True))
+
+
+def pi() -> Symbolic:
+    """π."""
+    return Symbolic(sympy.pi)
+
+
+def apply(name: str, value: Any) -> Any:
+    """A function of an entry."""
+    return wrapped(getattr(sympy, {"ln": "log"}.get(name, name))(to_sympy(value)))
+
+
+def wrapped(expr: Any) -> Any:
+    """An expression as an entry: a rational where it is one."""
+    if expr.is_Rational:
+        return fmpq(int(expr.p), int(expr.q))
+    if expr.has(sympy.zoo, sympy.nan):
+        raise ZeroDivisionError
+    return Symbolic(expr)
+
+
+def to_sympy(value: Any) -> Any:
+    """An entry as an expression of SymPy, or None if it has none."""
+    if isinstance(value, Symbolic):
+        return value.expr
+    if type(value) in (int, fmpz, fmpq):
+        value = fmpq(value)
+        return sympy.Rational(int(value.p), int(value.q))
+    if isinstance(value, Surd):
+        return sympy.Add(*(to_sympy(c) * sympy.sqrt(r) for r, c in value.terms.items()))
+    if isinstance(value, Closed):
+        return sympy.Add(*(_sum(top) / _sum(bottom) if bottom != UNIT else _sum(top) for bottom, top in value.parts.items()))
+    return None
+
+
+def _sum(total: ExpSum) -> Any:
+    return sympy.Add(*(to_sympy(c) * sympy.exp(to_sympy(exponent)) for exponent, c in total.terms.items()))
+
+
+def _ball(expr: Any) -> arb:
+    if expr.is_Rational:
+        return arb(fmpq(int(expr.p), int(expr.q)))
+    if expr.is_Symbol:
+        raise NumberError(f"the letter {expr} has no value")
+    parts = [_ball(arg) for arg in expr.args]
+    if expr.is_Add:
+        return sum(parts, arb(0))
+    if expr.is_Mul:
+        product = arb(1)
+        for part in parts:
+            product *= part
+        return product
+    if expr is sympy.pi or expr is sympy.E:
+        return arb.pi() if expr is sympy.pi else arb(1).exp()
+    return parts[0].__pow__(parts[1]) if expr.is_Pow else getattr(parts[0], {"log": "log"}.get(expr.func.__name__, expr.func.__name__))()

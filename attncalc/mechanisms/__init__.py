@@ -1,0 +1,1 @@
+"""Attention mechanisms: each a small function that reads like its formula."""

@@ -1,0 +1,1 @@
+"""Attention with queries, keys and values."""

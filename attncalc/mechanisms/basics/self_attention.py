@@ -1,0 +1,34 @@
+"""Self-attention: queries, keys and values are projections of the same tokens."""
+
+from __future__ import annotations
+
+from attncalc.mechanisms.basics.scaled_dot_product import scaled_dot_product
+from attncalc.mechanisms.between import Between
+from attncalc.mechanisms.registry import mechanism
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor
+
+
+@mechanism(
+    "Self-attention",
+    shapes="X[n,d_model] Wq[d_model,d_k]? Wk[d_model,d_k]? Wv[d_model,d_v]? "
+    "bq[d_k]? bk[d_k]? bv[d_v]? Y[m,d_model]? -> O[n,d_v]",
+    paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2",
+)
+def self_attention(
+    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
+    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, Y: Tensor | None = None, *, between: Between,
+) -> Tensor:  # fmt: skip
+    """Q = X Wq, K = X Wk, V = X Wv, then scaled dot-product attention; a projection left out is the identity."""
+    Y = X if Y is None else Y
+    Q = project(w, "Q", X, Wq, bq, "What each token looks for.")
+    K = project(w, "K", Y, Wk, bk, "What each token offers to be found by.")
+    V = project(w, "V", Y, Wv, bv, "What each token passes on.")
+    return scaled_dot_product(w, Q, K, V, between=between)
+
+
+def project(w: Recorder, name: str, X: Tensor, W: Tensor | None, b: Tensor | None, says: str) -> Tensor:
+    """X W + b as a step; without W and b, X itself, which is no step."""
+    projected = X if W is None else X @ W
+    projected = projected if b is None else projected + b
+    return w.step(name, projected, says) if projected is not X or w.is_given(name) else X

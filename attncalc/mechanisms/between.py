@@ -1,0 +1,199 @@
+"""What happens between scores and weights: written once, passed on whole by every mechanism that attends.
+
+In this order, and a line that does nothing is left out: a table added before scaling, the scale, a soft cap, a
+bias, masks, a temperature, softmax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from attncalc.errors import InputError, Place
+from attncalc.mechanisms.masks import Mask, read_masks, read_padding, read_window
+from attncalc.mechanisms.softmax import Softmax
+from attncalc.problem.matrix import Matrix, read_matrix
+from attncalc.problem.number import Node
+from attncalc.problem.problem import Option
+from attncalc.problem.tree import Node as Tree
+from attncalc.problem.tree import Scalar, Sequence
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor, masked, tanh
+
+SQRT_D_K = Node("call", "sqrt", (Node("name", "d_k"),))
+HELP = {
+    "scale": "what the scores are multiplied by: 1/sqrt(d_k) unless said otherwise, none, 1/3, 4",
+    "divide-by": "what the scores are divided by, instead of a scale",
+    "softcap": "c in c·tanh(S/c)",
+    "bias": "a table added to the scaled scores",
+    "mask": "causal, strictly-causal, not-self, a table, {table: …, when: before-scaling}, or a list of these",
+    "mask-means": "keep if 1 in a table of 0 and 1 marks what is seen, hide if it marks what is not",
+    "padding": "for each key, 1 if it is real",
+    "window": "how many keys on each side are seen: {left: 1, right: 0}",
+    "temperature": "what the masked scores are divided by",
+    "softmax": "{base: 3}, {exp: {2: 7.39}} for prescribed exponentials, or sum for shares without exponentials",
+    "masked-rows": "error, or zero: what a row with every key masked gives",
+    "queries": "the rows to work out, such as [2]; all unless said otherwise",
+}
+
+
+@dataclass(frozen=True)
+class Between:
+    """The options between scores and weights."""
+
+    scale: Scalar | None = None
+    divide_by: Scalar | None = None
+    softcap: Scalar | None = None
+    bias: Matrix | None = None
+    masks: tuple[Mask, ...] = ()
+    temperature: Scalar | None = None
+    softmax: Softmax = Softmax()
+    zero_rows: bool = False
+    queries: tuple[int, ...] | None = None
+
+    KEYS: ClassVar[tuple[str, ...]] = (*HELP, "tokens")
+
+    @classmethod
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Between:  # noqa: ARG003
+        """The options as they were written; raises InputError at one that cannot be meant."""
+        value = {key: option.value for key, option in options.items()}
+        columns = "tokens" in value and _word(options, "tokens", ("rows", "columns")) == "columns"
+        if "scale" in value and "divide-by" in value:
+            raise InputError("scale and divide-by say the same thing twice", place=options["divide-by"].place)
+        hide = _word(options, "mask-means", ("keep", "hide")) == "hide"
+        masks = read_masks(value["mask"], hide) if "mask" in value else []
+        masks += [read_padding(value["padding"], hide)] if "padding" in value else []
+        masks += [read_window(value["window"])] if "window" in value else []
+        bias = read_matrix(value["bias"], "the bias", infinite=True) if "bias" in value else None
+        return cls(
+            scale=_scalar(value, "scale"), divide_by=_scalar(value, "divide-by"), softcap=_scalar(value, "softcap"),
+            bias=bias.transposed if bias and columns else bias,
+            masks=tuple(mask.mirrored() if columns else mask for mask in masks),
+            temperature=_scalar(value, "temperature"), softmax=Softmax.read(value.get("softmax")),
+            zero_rows=_word(options, "masked-rows", ("error", "zero")) == "zero",
+            queries=_queries(value["queries"]) if "queries" in value else None,
+        )  # fmt: skip
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """No size follows from these options."""
+        return {}
+
+    def asked(self, Q: Tensor) -> Tensor:
+        """The queries that are to be worked out."""
+        if self.queries is None:
+            return Q
+        if Q.shape[0] is not None and max(self.queries) > Q.shape[0]:
+            raise InputError(f"there is no query {max(self.queries)}; there are {Q.shape[0]}")
+        return Q.rows(self.queries)
+
+    def weights(self, w: Recorder, S: Tensor) -> Tensor:
+        """The weights A of scores S, each line on the way a step."""
+        early = [mask for mask in self.masks if mask.before_scaling]
+        if early:
+            S = w.step("S_premasked", masked(S, self._table(w, S, early)), "A table is added before the scores are scaled.")
+        S = self._scaled(w, S)
+        if self.softcap is not None:
+            c = _positive(w, self.softcap, "softcap")
+            S = w.step("S_capped", tanh(S / c) * c, "Large scores are capped softly.")
+        if self.bias is not None:
+            S = w.step("S_biased", S + self._bias(w, S, self.bias), "A bias is added to the scores.")
+        late = [mask for mask in self.masks if not mask.before_scaling]
+        if late:
+            S = w.step("S_masked", masked(S, self._table(w, S, late)), "Masked pairs are taken out: their weight will be 0.")
+        if self.temperature is not None:
+            T = _positive(w, self.temperature, "temperature")
+            S = w.step("S_tempered", S / T, "A temperature above 1 evens the weights out, below 1 sharpens them.")
+        self._check_rows(w, S)
+        return self.softmax.weights(w, S, "A")
+
+    def _scaled(self, w: Recorder, S: Tensor) -> Tensor:
+        says = "Scaling keeps the scores from growing with the number of features."
+        if self.scale is not None and self.scale.text.strip().lower() == "none":
+            return S
+        tree = w.tree(self.scale) if self.scale else None
+        if tree is None or (tree.kind == "/" and tree.args[0] == Node("number", "1")):
+            divisor = SQRT_D_K if tree is None else tree.args[1]
+            divisor = w.tree(self.divide_by) if self.divide_by else divisor
+            c = w.constant(divisor, _place(self.scale or self.divide_by), needed=not S.absent)
+        else:
+            c = w.constant(tree, _place(self.scale), needed=not S.absent)
+        if c.value is None or w.arithmetic.is_number(c.value, 1):
+            return S
+        if w.arithmetic.is_number(c.value, 0):
+            raise InputError("the scale is 0, so every score would be 0", place=_place(self.scale or self.divide_by))
+        divides = tree is None or c.expr.params[0] != tree
+        return w.step("S_scaled", S / c if divides else S * c, says)
+
+    def _table(self, w: Recorder, S: Tensor, masks: list[Mask]) -> Tensor:
+        """The tables of several masks as one."""
+        n, m = S.shape
+        if n is None or m is None:
+            return w.absent("M", ("n", "m"))
+        rows = S.axes[0].picked or tuple(range(1, n + 1))
+        total = None
+        for mask in masks:
+            mask.check(max(n, *rows), m)
+            entries = tuple(tuple(mask.entry(i, j) for j in range(1, m + 1)) for i in rows)
+            table = w.matrix("M", Matrix(entries, mask.place), ("n", "m"), listed=False)
+            total = table if total is None else masked(total, table)
+        assert total is not None
+        return w.named("M", total, S.axes)
+
+    def _bias(self, w: Recorder, S: Tensor, bias: Matrix) -> Tensor:
+        rows = S.axes[0].picked
+        if rows is not None and len(bias.rows) != len(rows):
+            bias = Matrix(tuple(bias.rows[i - 1] for i in rows if i <= len(bias.rows)), bias.place)
+        if S.shape != bias.shape and None not in S.shape:
+            found, wanted = ("×".join(map(str, shape)) for shape in (bias.shape, S.shape))
+            raise InputError(f"the bias is {found}, but the scores are {wanted}", place=bias.place)
+        return w.matrix("B", bias, ("n", "m"))
+
+    def _check_rows(self, w: Recorder, S: Tensor) -> None:
+        """Raises InputError at a row with every key masked, unless such rows are to be 0."""
+        if S.absent or self.zero_rows:
+            return
+        picked = S.axes[0].picked
+        for i, row in enumerate(w.arithmetic.rows(S.value)):
+            if all(w.arithmetic.is_masked(entry) for entry in row):
+                place = next((mask.place for mask in self.masks), None)
+                number = picked[i] if picked else i + 1
+                raise InputError(f"query {number} may see no key: every score of its row is masked", place=place,
+                                 hint="Change the mask, or set `masked-rows: zero` to give such a row weights of 0.")  # fmt: skip
+
+
+def _positive(w: Recorder, scalar: Scalar, key: str) -> Tensor:
+    constant = w.constant(w.tree(scalar), scalar.place)
+    if constant.value is not None and not w.arithmetic.is_positive(constant.value):
+        raise InputError(f"{key} should be positive", place=scalar.place)
+    return constant
+
+
+def _place(scalar: Scalar | None) -> Place | None:
+    return scalar.place if scalar else None
+
+
+def _scalar(value: Mapping[str, Tree], key: str) -> Scalar | None:
+    node = value.get(key)
+    if node is not None and not isinstance(node, Scalar):
+        raise InputError(f"{key} should be one number", place=node.place)
+    return node
+
+
+def _word(options: Mapping[str, Option], key: str, words: tuple[str, ...]) -> str | None:
+    if key not in options:
+        return None
+    node = options[key].value
+    text = node.text if isinstance(node, Scalar) else "a list"
+    if text not in words:
+        raise InputError(f"{key} is {' or '.join(words)}, not {text}", place=node.place)
+    return text
+
+
+def _queries(node: Tree) -> tuple[int, ...]:
+    items = node.items if isinstance(node, Sequence) else (node,)
+    numbers = [item.text if isinstance(item, Scalar) else "" for item in items]
+    if not numbers or not all(number.isascii() and number.isdigit() and 0 < int(number[:9]) for number in numbers):
+        raise InputError("queries is a list of row numbers, counted from 1", place=node.place)
+    return tuple(int(number) for number in numbers)

@@ -1,0 +1,1 @@
+"""A decoder that attends to the states of an encoder."""

@@ -1,0 +1,26 @@
+"""Luong's dot-product attention."""
+
+from __future__ import annotations
+
+from attncalc.mechanisms.registry import mechanism
+from attncalc.mechanisms.softmax import softmax
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor, beside
+
+
+@mechanism(
+    "Dot-product attention (Luong)",
+    shapes="s[d] H[m,d] -> cs[2*d]",
+    paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 7, 8",
+)
+def dot_product(w: Recorder, s: Tensor, H: Tensor) -> Tensor:
+    """eᵢ = hᵢ·s: how well each encoder state matches the decoder state; then softmax, context and [c; s]."""
+    e = w.step("e", H @ s, "How well each encoder state matches the decoder state.")
+    return attend(w, e, H, s)
+
+
+def attend(w: Recorder, e: Tensor, H: Tensor, s: Tensor) -> Tensor:
+    """From scores to weights, the context they give, and context and decoder state end to end."""
+    alpha = softmax(w, e, "alpha")
+    c = w.step("c", alpha @ H, "The context is a weighted mean of the encoder states.")
+    return w.step("cs", beside(c, s), "Context and decoder state end to end, for the layer that follows.")

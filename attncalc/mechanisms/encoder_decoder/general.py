@@ -1,0 +1,20 @@
+"""Luong's general (multiplicative) attention."""
+
+from __future__ import annotations
+
+from attncalc.mechanisms.encoder_decoder.dot_product import attend
+from attncalc.mechanisms.registry import mechanism
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor
+
+
+@mechanism(
+    "General attention (Luong)",
+    shapes="s[d_s] W[d_s,d_h] H[m,d_h] -> cs[d_c]",
+    paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 8",
+)
+def general(w: Recorder, s: Tensor, W: Tensor, H: Tensor) -> Tensor:
+    """eᵢ = sᵀ W hᵢ: a learned matrix stands between decoder state and encoder states."""
+    Wh = w.step("Wh", H @ W.T, "Row i is W hᵢ.")
+    e = w.step("e", Wh @ s, "How well each transformed encoder state matches the decoder state.")
+    return attend(w, e, H, s)

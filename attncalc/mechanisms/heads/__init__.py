@@ -1,0 +1,1 @@
+"""Several heads at once."""

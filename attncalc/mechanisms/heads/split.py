@@ -1,0 +1,106 @@
+"""Heads: how many there are, and which part of each matrix belongs to which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from attncalc.errors import InputError
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.names import read_name, spell
+from attncalc.problem.problem import Option
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor, apply
+
+PER_HEAD = ("Wq", "Wk", "Wv", "bq", "bk", "bv")
+FAMILIES = {"Wk": "K", "bk": "K", "K": "K", "Wv": "V", "bv": "V", "V": "V"}
+HELP = {"heads": "how many heads; not needed where each head has its own matrices"}
+
+
+@dataclass(frozen=True)
+class Heads:
+    """The number of heads, and the matrices that all of them share."""
+
+    count: int = 2
+    shared: frozenset[str] = frozenset()
+
+    KEYS: ClassVar[tuple[str, ...]] = tuple(HELP)
+
+    @classmethod
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Heads:
+        """From the option `heads`, or from the matrices given one for each head (`Wq_1`, `Wq_2`).
+
+        Raises InputError if both differ, or neither is there.
+        """
+        numbers = {name: _numbers(name, given) for name in PER_HEAD}
+        own = max(numbers.values(), key=len)
+        count = _count(options["heads"]) if "heads" in options else len(own)
+        if count == 0:
+            raise InputError("multi-head attention needs the number of heads",
+                             hint="Give it under options: heads: 2, or one matrix for each head: Wq_1, Wq_2.")  # fmt: skip
+        for name, found in numbers.items():
+            if found and found != list(range(1, count + 1)):
+                raise InputError(f"there are {count} heads, but {name} is given for {', '.join(map(str, found))}",
+                                 place=given[spell(name, (found[0],))].place)  # fmt: skip
+        return cls(count, frozenset(_shared(given, count, bool(own))))
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The size h."""
+        return {"h": self.count}
+
+    def each(self, w: Recorder) -> Iterator[Head]:
+        """The heads, from 1."""
+        return (Head(w, self, number) for number in range(1, self.count + 1))
+
+
+@dataclass(frozen=True)
+class Head:
+    """One head, and its part of what is given."""
+
+    w: Recorder
+    heads: Heads
+    number: int
+
+    def of(self, name: str, whole: Tensor | None) -> Tensor | None:
+        """This head's weights or bias: its own, all of a shared one, or its block of columns."""
+        w, key = self.w, spell(name, (self.number,))
+        if key in w.given:
+            axes = ("d_model", f"d_{name[1]}") if name.startswith("W") else (f"d_{name[1]}",)
+            return w.matrix(key, w.given[key], axes)
+        if whole is None or name in self.heads.shared:
+            return whole
+        return w.part(name, self.number, whole, self._columns(whole))
+
+    def part(self, whole: Tensor | None, X: Tensor) -> Tensor:
+        """This head's columns of queries, keys or values that are given projected already; otherwise X."""
+        if whole is None:
+            return X
+        if whole.expr.key in self.heads.shared:
+            return whole
+        return apply("columns", whole, params=self._columns(whole))
+
+    def _columns(self, whole: Tensor) -> slice:
+        width = (whole.shape[-1] or 0) // self.heads.count
+        return slice((self.number - 1) * width, self.number * width)
+
+
+def _numbers(name: str, given: Mapping[str, Matrix]) -> list[int]:
+    names = [known for known in map(read_name, given) if known and known.base == name and known.section]
+    return sorted(known.section[0] for known in names)
+
+
+def _shared(given: Mapping[str, Matrix], count: int, own: bool) -> Iterator[str]:
+    """The names that all heads share: beside matrices of one head each, or as wide as one head's queries."""
+    queries = next((given[name].shape[1] for name in ("Wq", "Q") if name in given), None)
+    keys = next((given[name].shape[1] for name in ("Wk", "K") if name in given), None)
+    narrow = queries is not None and keys is not None and count > 1 and keys * count == queries
+    yield from (name for name in FAMILIES if name in given and (own or narrow))
+
+
+def _count(option: Option) -> int:
+    text = getattr(option.value, "text", "")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:5]) <= 256):
+        raise InputError("heads should be a number from 1 to 256", place=option.value.place)
+    return int(text)

@@ -1,0 +1,157 @@
+"""Who may attend to whom: words, tables, padding and windows become tables added to the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from attncalc.errors import InputError, Place, did_you_mean, shorten
+from attncalc.problem.matrix import Matrix, read_matrix
+from attncalc.problem.number import PLAIN, Node, Number
+from attncalc.problem.tree import Mapping, Scalar, Sequence
+from attncalc.problem.tree import Node as Tree
+
+HIDDEN = Number("-inf", Node("-inf"))
+NOTHING = Number("0")
+KEEP_WORDS = {"1": True, "true": True, "0": False, "false": False}
+
+# Which keys j a query i sees (both from 1), by the word of the option.
+WORDS: dict[str, Callable[[int, int], bool]] = {
+    "causal": lambda i, j: j <= i,
+    "strictly-causal": lambda i, j: j < i,
+    "not-self": lambda i, j: i != j,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """One mask: a word, a table of numbers to add, or one row for all queries."""
+
+    word: str | None = None
+    table: Matrix | None = None
+    window: tuple[int, int] | None = None
+    before_scaling: bool = False
+    place: Place | None = None
+    for_all_queries: bool = False
+
+    def mirrored(self) -> Mask:
+        """The mask with queries and keys exchanged in its table, for tokens in columns."""
+        turn = self.table is not None and not self.for_all_queries
+        return replace(self, table=self.table.transposed) if turn and self.table else self
+
+    def entry(self, i: int, j: int) -> Number:
+        """What is added to the score of query i and key j."""
+        if self.word is not None:
+            return NOTHING if WORDS[self.word](i, j) else HIDDEN
+        if self.window is not None:
+            return NOTHING if -self.window[0] <= j - i <= self.window[1] else HIDDEN
+        assert self.table is not None
+        return self.table.rows[0 if self.for_all_queries else i - 1][j - 1]
+
+    def check(self, queries: int, keys: int) -> None:
+        """Raises InputError if a table does not fit the scores."""
+        if self.table is None:
+            return
+        wanted = (1 if self.for_all_queries else queries, keys)
+        if self.table.shape != wanted:
+            found = "×".join(map(str, self.table.shape))
+            raise InputError(f"the mask is {found}, but the scores are {queries}×{keys}", place=self.place)
+
+
+def read_masks(node: Tree, hide_means_one: bool) -> list[Mask]:
+    """The masks of the option `mask`: a word, a table, `{table: …, when: before-scaling}`, or a list of these."""
+    if isinstance(node, Sequence) and any(not _is_row(item) for item in node.items):
+        return [mask for item in node.items for mask in read_masks(item, hide_means_one)]
+    if isinstance(node, Scalar) and (word := _word(node)) is not None:
+        return [] if word == "none" else [Mask(word, place=node.place)]
+    if isinstance(node, Mapping):
+        return [_with_time(node, hide_means_one)]
+    return [Mask(table=_table(node, hide_means_one), place=node.place)]
+
+
+def _is_row(item: Tree) -> bool:
+    """Whether an item of a list is a row of a table rather than a mask of its own."""
+    if isinstance(item, Sequence):
+        return all(isinstance(cell, Scalar) for cell in item.items)
+    return isinstance(item, Scalar) and _looks_like_cells(item.text)
+
+
+def _looks_like_cells(text: str) -> bool:
+    return all(_cell(part) is not None for part in text.replace(";", " ").replace(",", " ").split())
+
+
+def _word(node: Scalar) -> str | None:
+    if _looks_like_cells(node.text):
+        return None
+    word = node.text.strip().lower().replace("_", "-").replace(" ", "-")
+    if word not in WORDS and word != "none":
+        raise InputError(f"there is no mask {shorten(node.text)}", place=node.place,
+                         hint=did_you_mean(word, [*WORDS, "none"]))  # fmt: skip
+    return word
+
+
+def _with_time(node: Mapping, hide_means_one: bool) -> Mask:
+    for key, _ in node.entries:
+        if key.text not in ("table", "when"):
+            raise InputError(f"a mask has no {shorten(key.text)}", place=key.place, hint="It has `table` and `when`.")
+    table, when = node.get("table"), node.get("when")
+    if table is None:
+        raise InputError("this mask has no table", place=node.place)
+    time = when.text if isinstance(when, Scalar) else "after-scaling"
+    if time not in ("before-scaling", "after-scaling"):
+        raise InputError(f"a mask is added before-scaling or after-scaling, not {shorten(time)}", place=node.place)
+    return Mask(table=_table(table, hide_means_one), before_scaling=time == "before-scaling", place=node.place)
+
+
+def _cell(text: str) -> str | None:
+    """A cell of a table as an entry: X is -inf."""
+    folded = text.strip().lower().replace("−", "-")
+    if folded in ("x", "✗", "×", "-inf", "-∞", "-oo"):
+        return "-inf"
+    return folded if folded in KEEP_WORDS or PLAIN.fullmatch(folded) else None
+
+
+def _table(node: Tree, hide_means_one: bool) -> Matrix:
+    """A table of numbers to add: one of 0 and 1 (or true and false) says who may attend."""
+    matrix = read_matrix(_with_cells(node), "the mask", infinite=True)
+    texts = {number.text for row in matrix.rows for number in row}
+    if not texts <= {"0", "1"}:
+        return matrix
+    keep = "0" if hide_means_one else "1"
+    rows = tuple(tuple(NOTHING if number.text == keep else HIDDEN for number in row) for row in matrix.rows)
+    return Matrix(rows, matrix.place, matrix.flat)
+
+
+def _with_cells(node: Tree) -> Tree:
+    """The node with X and true and false in the grammar of entries."""
+    if isinstance(node, Sequence):
+        return node._replace(items=tuple(_with_cells(item) for item in node.items))
+    if isinstance(node, Mapping):
+        return node
+    words = {"true": "1", "false": "0"}
+    pieces = [(_cell(part) or part) for part in node.text.replace(";", " ; ").replace("\n", " ; ").split()]
+    return node._replace(text=" ".join(words.get(piece, piece) for piece in pieces), block=False)
+
+
+def read_padding(node: Tree, hide_means_one: bool) -> Mask:
+    """`padding: [1, 1, 0]`: which keys are real, one entry for each key."""
+    table = _table(node, hide_means_one)
+    if 1 not in table.shape:
+        raise InputError("padding has one entry for each key", place=node.place, hint="padding: [1, 1, 0]")
+    flat = table if table.shape[0] == 1 else table.transposed
+    return Mask(table=flat, for_all_queries=True, place=node.place)
+
+
+def read_window(node: Tree) -> Mask:
+    """`window: {left: 1, right: 0}`: how many keys on each side a query sees, besides its own."""
+    sides = {}
+    for key, value in node.entries if isinstance(node, Mapping) else ():
+        text = value.text if isinstance(value, Scalar) else ""
+        if key.text not in ("left", "right") or not (text.isascii() and text.isdigit() and len(text) < 7):
+            raise InputError(f"window: {shorten(key.text)} cannot be {shorten(text)}", place=key.place,
+                             hint="Write how many keys are seen on each side: window: {left: 1, right: 0}")  # fmt: skip
+        sides[key.text] = int(text)
+    if len(sides) != 2:
+        raise InputError("a window counts both sides, since the word has several meanings", place=node.place,
+                         hint="window: {left: 1, right: 0} sees the query's own key and one before it")  # fmt: skip
+    return Mask(window=(sides["left"], sides["right"]), place=node.place)

@@ -1,0 +1,112 @@
+"""Registering a mechanism is one decorated function; its shapes are declared once, in one line."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from attncalc.errors import InputError, did_you_mean
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.problem import Option
+from attncalc.problem.signature import Found, Signature, unify
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor
+
+# Where each mechanism stands; a file is imported when its mechanism is asked for.
+PLACES = {
+    "scaled-dot-product": "basics.scaled_dot_product",
+    "self-attention": "basics.self_attention",
+    "multi-head": "heads.multi_head",
+    "dot-product": "encoder_decoder.dot_product",
+    "general": "encoder_decoder.general",
+}
+
+REGISTRY: dict[str, Mechanism] = {}
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A mechanism: its function, its shapes, and where it was published."""
+
+    name: str
+    title: str
+    function: Callable[..., Tensor]
+    signature: Signature
+    paper: str
+
+    @property
+    def summary(self) -> str:
+        """The first line of its docstring."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    @cached_property
+    def options(self) -> dict[str, type[Any]]:
+        """The option groups that the function takes, by parameter: each reads its own keys."""
+        parameters = inspect.signature(self.function, eval_str=True).parameters.values()
+        return {p.name: p.annotation for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+    def __call__(self, w: Recorder, *tensors: Tensor | None, **options: Any) -> Tensor:
+        """Runs the mechanism inside another one: the sizes of its signature are bound to these tensors."""
+        named = list(zip(self.signature.names, tensors, strict=False))
+        found = [Found(name, tensor.shape) for name, tensor in named  # type: ignore[arg-type]
+                 if tensor is not None and None not in tensor.shape]  # fmt: skip
+        renamed = [tensor and tensor.renamed(*self.signature[name].axes) for name, tensor in named]
+        with w.scope(unify(self.signature, found, {})):
+            return self.function(w, *renamed, **options)
+
+
+def mechanism(title: str, *, shapes: str, paper: str) -> Callable[[Callable[..., Tensor]], Mechanism]:
+    """Registers a function under its own name, with hyphens; `shapes` as in `Q[n,d_k] K[m,d_k] -> S[n,m]`."""
+
+    def register(function: Callable[..., Tensor]) -> Mechanism:
+        name = function.__name__.replace("_", "-")
+        REGISTRY[name] = Mechanism(name, title, function, Signature.read(shapes), paper)
+        return REGISTRY[name]
+
+    return register
+
+
+def find(name: str) -> Mechanism:
+    """The mechanism of this name (spaces, underscores and capitals are forgiven); raises InputError if none."""
+    key = "-".join(name.lower().replace("_", "-").replace("-", " ").split())
+    if key not in PLACES:
+        raise InputError(f"there is no mechanism {name}", hint=did_you_mean(key, PLACES))
+    import_module(f"attncalc.mechanisms.{PLACES[key]}")
+    return REGISTRY[key]
+
+
+def every() -> list[Mechanism]:
+    """All mechanisms, in the order of the table."""
+    return [find(name) for name in PLACES]
+
+
+def read_options(mechanism: Mechanism, options: Mapping[str, Option],
+                 given: Mapping[str, Matrix]) -> tuple[dict[str, Any], dict[str, int]]:  # fmt: skip
+    """The option groups of a mechanism, and the sizes that options give (`d_k: 4`, `heads: 2`).
+
+    Raises InputError for an option that the mechanism does not have.
+    """
+    groups = {name: kind.KEYS for name, kind in mechanism.options.items()}
+    sizes = set(mechanism.signature.sizes)
+    known = {key for keys in groups.values() for key in keys} | sizes | {"tokens", "weights"}
+    for option in options.values():
+        if option.key not in known:
+            raise InputError(f"{mechanism.name} has no option {option.key}", place=option.place,
+                             hint=did_you_mean(option.key, known))  # fmt: skip
+    read = {name: kind.read({key: options[key] for key in kind.KEYS if key in options}, given)
+            for name, kind in mechanism.options.items()}  # fmt: skip
+    bound = {key: _size(options[key]) for key in sizes & options.keys()}
+    for group in read.values():
+        bound.update(group.sizes)
+    return read, bound
+
+
+def _size(option: Option) -> int:
+    text = getattr(option.value, "text", "")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 10**6):
+        raise InputError(f"{option.key} should be a positive integer", place=option.value.place)
+    return int(text)

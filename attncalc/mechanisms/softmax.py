@@ -1,0 +1,88 @@
+"""From scores to shares of one: softmax, and the other ways that courses divide a row by its sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.errors import InputError, did_you_mean
+from attncalc.problem.number import Number, read_number
+from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor, apply, exp, power, row_sums, share
+
+
+@dataclass(frozen=True)
+class Prescribed:
+    """Exponentials that the problem prescribes: {2: 7.39} says that e² is to be taken as 7.39."""
+
+    pairs: tuple[tuple[Number, Number], ...]
+
+    def __call__(self, ar: Arithmetic, scores: Any) -> Any:
+        """The prescribed exponential of every score; raises InputError where there is none."""
+        table = [(ar.number(x), ar.number(y)) for x, y in self.pairs]
+        return ar.array([[self._of(ar, table, entry) for entry in row] for row in ar.rows(scores)]).reshape(*scores.shape)
+
+    @staticmethod
+    def _of(ar: Arithmetic, table: list[tuple[Any, Any]], entry: Any) -> Any:
+        if ar.is_masked(entry):
+            return ar.rational("0")
+        for x, y in table:
+            if ar.same(x, entry):
+                return y
+        raise InputError("softmax: exp prescribes no exponential for one of the scores",
+                         hint="List every score that occurs: softmax: {exp: {0: 1, 2: 7.39}}")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Softmax:
+    """How a row of scores becomes a row of weights; without settings, softmax."""
+
+    base: Scalar | None = None
+    prescribed: Prescribed | None = None
+    plain_sum: bool = False
+
+    @classmethod
+    def read(cls, node: Node | None) -> Softmax:
+        """The option `softmax`: {base: 3}, {exp: {2: 7.39}} or sum."""
+        if node is None:
+            return cls()
+        if isinstance(node, Scalar) and node.text == "sum":
+            return cls(plain_sum=True)
+        key, value = node.entries[0] if isinstance(node, Mapping) and len(node.entries) == 1 else (node, node)
+        if isinstance(key, Scalar) and key.text == "base" and isinstance(value, Scalar):
+            return cls(base=value)
+        if isinstance(key, Scalar) and key.text == "exp" and isinstance(value, Mapping):
+            return cls(prescribed=Prescribed(tuple((read_number(x.text), _number(y)) for x, y in value.entries)))
+        word = key.text if isinstance(key, Scalar) else "a list"
+        raise InputError(f"softmax cannot be {word}", place=node.place,
+                         hint=did_you_mean(word, ["base", "exp", "sum"]))  # fmt: skip
+
+    def weights(self, w: Recorder, S: Tensor, name: str) -> Tensor:
+        """The weights: each exponential as a share of its row's sum."""
+        if self.plain_sum:
+            Z = w.step("Z", row_sums(S), "The sum of each row of scores.")
+            return w.step(name, share(S, Z), "Each score as a share of its row's sum.")
+        E = w.step("E", self._exponentials(w, S), "The exponential of each score.", detail=self.prescribed is None)
+        Z = w.step("Z", row_sums(E), "The sum of each row of exponentials.", detail=self.prescribed is None)
+        return w.step(name, share(E, Z), "Each row of weights sums to 1.")
+
+    def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
+        if self.base is not None:
+            base = w.constant(w.tree(self.base), self.base.place)
+            if not w.arithmetic.is_positive(base.value):
+                raise InputError("the base of softmax should be positive", place=self.base.place)
+            return power(base, S)
+        return apply("table", S, params=self.prescribed) if self.prescribed else exp(S.shifted())
+
+
+def softmax(w: Recorder, scores: Tensor, name: str) -> Tensor:
+    """softmax(scores), row by row: e^s over the sum of its row (Bridle 1990)."""
+    return Softmax().weights(w, scores, name)
+
+
+def _number(node: Node) -> Number:
+    if not isinstance(node, Scalar):
+        raise InputError("an exponential should be one number", place=node.place)
+    return read_number(node.text)

@@ -1,0 +1,1 @@
+"""What a person wrote: numbers as written, matrices, problem files."""

@@ -1,0 +1,73 @@
+"""The words of an entry: digits, names and signs, whatever script they were typed in."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from attncalc.errors import NumberError, shorten
+
+FUNCTIONS = {
+    "sqrt": "sqrt", "exp": "exp", "ln": "ln", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "tanh": "tanh",
+}  # fmt: skip
+CONSTANTS = {"pi", "e"}
+
+SIGNS = {
+    "−": "-", "–": "-", "—": "-", "‐": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "**": "^", "÷": "/", "∕": "/",
+    "⁄": "/", "{": "(", "}": ")", "[": "(", "]": ")", "π": "pi",
+    r"\left": " ", r"\right": " ", r"\cdot": "*", r"\times": "*", r"\dfrac": "frac", r"\tfrac": "frac",
+    r"\,": " ", r"\;": " ", r"\%": "%",
+}  # fmt: skip
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+WORD = re.compile(
+    r"(?P<space>\s+)"
+    r"|(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
+    r"|(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)"
+    r"|(?P<sign>\*\*|\\left|\\right|\\cdot|\\times|\\dfrac|\\tfrac|\\,|\\;|\\%|[-+*/^()%√−–—‐×·⋅∗÷∕⁄{}\[\]π])"
+    r"|\\?(?P<name>[^\W\d_]\w*)",
+    re.UNICODE,
+)
+DIGIT_COMMA = re.compile(r"\d+,\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of an entry: `kind` is "number", "name", "sign" or "end"."""
+
+    kind: str
+    text: str
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of one entry, ending with one of kind "end"; raises NumberError at a strange character."""
+    if DIGIT_COMMA.fullmatch(text.lstrip("+-−–")):
+        text = text.replace(",", ".")
+    text = "".join(_plain(char) for char in text)
+    found: list[Token] = []
+    position = 0
+    while position < len(text):
+        match = WORD.match(text, position)
+        if match is None:
+            raise NumberError(f"“{shorten(text)}” is not a number: {text[position]!r} is not expected here")
+        found.extend(_token(match))
+        position = match.end()
+    return [*found, Token("end", "")]
+
+
+def _plain(char: str) -> str:
+    """Full-width digits and letters as the ordinary ones; superscripts stay."""
+    return char if char in "⁰¹²³⁴⁵⁶⁷⁸⁹⁻" else unicodedata.normalize("NFKC", char) if ord(char) > 0xFF00 else char
+
+
+def _token(match: re.Match[str]) -> list[Token]:
+    kind, text = str(match.lastgroup), match.group(str(match.lastgroup))
+    if kind == "space":
+        return []
+    if kind == "super":
+        return [Token("sign", "^"), Token("sign", "("), *tokens(text.translate(SUPERSCRIPTS))[:-1], Token("sign", ")")]
+    text = SIGNS.get(text, text)
+    if text == " ":
+        return []
+    return [Token("name" if text in ("pi", "frac") else kind, text)]

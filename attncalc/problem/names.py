@@ -1,0 +1,73 @@
+"""The vocabulary: one meaning for each name over the whole package, and the ways people spell it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+# Inputs, then steps; symbols of print stand beside them where they differ from the name.
+INPUTS = {
+    "Q": "queries", "K": "keys", "V": "values", "X": "input tokens", "Y": "a second sequence",
+    "Wq": "query projection", "Wk": "key projection", "Wv": "value projection", "Wo": "output projection",
+    "bq": "query bias", "bk": "key bias", "bv": "value bias", "bo": "output bias",
+    "M": "mask", "B": "bias on the scores", "P": "positions",
+    "s": "decoder state", "H": "encoder states", "W": "score weights", "U": "weights of the encoder states",
+    "v": "score vector",
+}  # fmt: skip
+STEPS = {
+    "S": "scores", "S_premasked": "scores with the table added", "S_scaled": "scaled scores",
+    "S_capped": "capped scores", "S_biased": "biased scores", "S_masked": "masked scores",
+    "S_tempered": "scores over the temperature", "E": "exponentials", "Z": "row sums", "A": "weights",
+    "O": "output", "C": "heads side by side", "MH": "output of all heads",
+    "e": "scores", "alpha": "weights", "c": "context", "cs": "context and state",
+    "Wh": "transformed encoder states", "Ws": "transformed state", "Uh": "transformed encoder states", "T": "tanh",
+}  # fmt: skip
+ALIASES = {
+    "h": "H", "st": "s", "ht": "s", "wa": "W", "ua": "U", "va": "v", "α": "alpha",
+}  # fmt: skip
+SYMBOLS = {"alpha": "α", "cs": "[c; s]"}
+
+ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
+ROW = re.compile(r"([a-z])_?(\d+)")
+SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d+_)*\d+)")
+
+
+class Name(NamedTuple):
+    """A name of the vocabulary, the section it belongs to, and the row that it is (from 1), if it is one."""
+
+    base: str
+    section: tuple[int, ...] = ()
+    row: int | None = None
+
+    def __str__(self) -> str:
+        return "_".join([self.base, *map(str, self.section)])
+
+
+def _fold(text: str) -> str:
+    """What two spellings of one name have in common."""
+    return text if len(text) == 1 else text.replace("_", "").lower()
+
+
+_KNOWN = {_fold(name): name for name in (*STEPS, *INPUTS)}
+_KNOWN.update({_fold(alias): name for alias, name in ALIASES.items()})
+
+
+def read_name(text: str) -> Name | None:
+    """The name that `text` spells (`W_q`, `WQ`, `Wq_1`, `h2`, `S_2_1`), or None.
+
+    >>> read_name("W_Q1")
+    Name(base='Wq', section=(1,), row=None)
+    """
+    text = text.strip().replace("{", "").replace("}", "")
+    if whole := _KNOWN.get(_fold(text)):
+        return Name(whole)
+    if (row := ROW.fullmatch(text)) and row[1] in ROWS:
+        return Name(ROWS[row[1]], row=int(row[2]))
+    if (part := SUFFIXED.fullmatch(text)) and (base := _KNOWN.get(_fold(part[1]))):
+        return Name(base, tuple(int(number) for number in part[2].split("_")))
+    return None
+
+
+def spell(name: str, section: tuple[int, ...] = ()) -> str:
+    """The ASCII name of a step in its section: `S_2_1`."""
+    return "_".join([name, *map(str, section)])

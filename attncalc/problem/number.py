@@ -1,0 +1,198 @@
+"""The grammar of one entry of a matrix, read without evaluating anything.
+
+    sum      = product {("+" | "-") product}
+    product  = power {("*" | "/" | nothing) power}
+    power    = ("+" | "-") power | atom ["^" power] ["%"]
+    atom     = number | mixed number | constant | symbol | function atom | "(" sum ")"
+
+A `Number` keeps the text as it was typed. A plain decimal has no tree; anything else has one, made of
+`Node`s whose meaning an arithmetic gives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from attncalc.errors import NumberError, did_you_mean, shorten
+from attncalc.problem.lexer import CONSTANTS, FUNCTIONS, Token, tokens
+
+MAX_LENGTH = 1000
+MAX_NESTING = 40
+MAX_EXPONENT = 1000
+
+PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
+MINUS_INFINITY = {"-inf", "-infinity", "-oo", "-∞", "−∞", "−inf", "-\\infty"}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One operation of an entry: `kind` is "number", "name", "call" or an operator's sign."""
+
+    kind: str
+    text: str = ""
+    args: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An entry as it was written; `tree` is None for a plain decimal such as 3, -0.10 or .5."""
+
+    text: str
+    tree: Node | None = None
+
+    @property
+    def is_minus_infinity(self) -> bool:
+        """Whether this entry stands for a masked score."""
+        return self.tree is not None and self.tree.kind == "-inf"
+
+
+def read_number(text: str, symbols: Collection[str] = ()) -> Number:
+    """The number that `text` is; letters are allowed only if they are among `symbols`.
+
+    >>> read_number("-1/2").tree.kind
+    '/'
+
+    Raises NumberError where the text is no number of the grammar, too long, or too deep.
+    """
+    text = text.strip()
+    if PLAIN.fullmatch(text) and len(text) <= MAX_LENGTH:
+        return Number(text)
+    if text.lower() in MINUS_INFINITY and text not in symbols:
+        return Number(text, Node("-inf"))
+    if len(text) > MAX_LENGTH:
+        raise NumberError(f"this entry has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
+    if not text:
+        raise NumberError("an entry is empty")
+    return Number(text, _Parser(text, symbols).parse())
+
+
+class _Parser:
+    def __init__(self, text: str, symbols: Collection[str]) -> None:
+        self.text, self.symbols = text, symbols
+        self.tokens = tokens(text)
+        self.position = 0
+        self.depth = 0
+
+    def parse(self) -> Node:
+        tree = self.sum()
+        if self.next.kind != "end":
+            raise self.error(f"{self.next.text!r} is not expected here")
+        return tree
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.position]
+
+    def take(self, *texts: str) -> str | None:
+        if self.next.kind == "sign" and self.next.text in texts:
+            self.position += 1
+            return self.tokens[self.position - 1].text
+        return None
+
+    def error(self, why: str, hint: str | None = None) -> NumberError:
+        return NumberError(f"“{shorten(self.text)}” is not a number: {why}", hint=hint)
+
+    def sum(self) -> Node:
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            raise self.error(f"more than {MAX_NESTING} parentheses or powers inside one another")
+        tree = self.product()
+        while sign := self.take("+", "-"):
+            tree = Node(sign, args=(tree, self.product()))
+        self.depth -= 1
+        return tree
+
+    def product(self) -> Node:
+        tree = self.power()
+        while True:
+            if sign := self.take("*", "/"):
+                tree = Node(sign, args=(tree, self.power()))
+            elif self.next.kind == "name" or self.next.text in ("(", "√"):
+                tree = Node("*", args=(tree, self.power()))
+            else:
+                return tree
+
+    def power(self) -> Node:
+        if sign := self.take("+", "-"):
+            self.depth += 1
+            if self.depth > MAX_NESTING:
+                raise self.error("too many signs before one another")
+            inner = self.power()
+            self.depth -= 1
+            return Node("neg", args=(inner,)) if sign == "-" else inner
+        tree = self.atom()
+        if self.take("^"):
+            self.depth += 1
+            if self.depth > MAX_NESTING:
+                raise self.error(f"more than {MAX_NESTING} parentheses or powers inside one another")
+            tree = Node("^", args=(tree, self.power()))
+            self.depth -= 1
+        while self.take("%"):
+            tree = Node("/", args=(tree, Node("number", "100")))
+        return tree
+
+    def atom(self) -> Node:
+        token = self.next
+        if token.kind == "number":
+            return self.number()
+        if token.kind == "name":
+            return self.name()
+        if self.take("("):
+            return self.closed(self.sum())
+        if self.take("√"):
+            return Node("call", "sqrt", (self.atom(),))
+        raise self.error(f"{token.text!r} is not expected here" if token.text else "it ends too early")
+
+    def closed(self, tree: Node) -> Node:
+        if not self.take(")"):
+            raise self.error("a parenthesis is not closed")
+        return tree
+
+    def number(self) -> Node:
+        first = self._bounded()
+        mixed = self.tokens[self.position : self.position + 3]
+        if first.isdigit() and [token.kind for token in mixed] == ["number", "sign", "number"] and mixed[1].text == "/":
+            return self._mixed(first)
+        return Node("number", first)
+
+    def _mixed(self, whole: str) -> Node:
+        numerator = self._bounded()
+        self.position += 1
+        denominator = self._bounded()
+        if not (numerator.isdigit() and denominator.isdigit() and int(numerator) < int(denominator)):
+            raise self.error("two numbers stand side by side", "A mixed number is written -2 1/2.")
+        fraction = Node("/", args=(Node("number", numerator), Node("number", denominator)))
+        return Node("+", args=(Node("number", whole), fraction))
+
+    def _bounded(self) -> str:
+        text = self.next.text
+        self.position += 1
+        _, _, exponent = text.lower().partition("e")
+        if exponent and (len(exponent) > 6 or abs(int(exponent)) > MAX_EXPONENT):
+            raise self.error(f"exponents go from -{MAX_EXPONENT} to {MAX_EXPONENT}")
+        return text
+
+    def name(self) -> Node:
+        name = self.next.text
+        self.position += 1
+        if name in self.symbols:
+            return Node("name", name)
+        if name == "frac":
+            return Node("/", args=(self.atom(), self.atom()))
+        if name in FUNCTIONS:
+            return Node("call", FUNCTIONS[name], (self.atom(),))
+        if name in CONSTANTS:
+            return Node("name", name)
+        hint = _looks_like(name) or did_you_mean(name, {*FUNCTIONS, *self.symbols} if len(name) > 2 else ())
+        raise self.error(f"the name {shorten(name)!r} is not known here", hint)
+
+
+def _looks_like(name: str) -> str | None:
+    digits = {"l": "1", "I": "1", "i": "1", "O": "0", "o": "0"}
+    if name in digits:
+        return f"Did you mean {digits[name]}? A letter stands for a number only if it is listed under `symbols`."
+    if len(name) <= 2:
+        return f"A letter stands for a number only if it is listed: `symbols: [{name}]`."
+    return None

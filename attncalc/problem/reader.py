@@ -1,0 +1,215 @@
+"""From YAML text, or Python values, to problems: `load` and `problem`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from attncalc.errors import InputError, Place, did_you_mean, shorten
+from attncalc.problem.matrix import Matrix, is_stack, read_matrix
+from attncalc.problem.names import INPUTS, STEPS, read_name
+from attncalc.problem.number import read_number
+from attncalc.problem.problem import Option, Problem
+from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
+
+INFINITE = {name for name in STEPS if name.startswith("S") or name == "e"} | {"M", "B"}
+SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
+
+
+def load(path: str | Path) -> list[Problem]:
+    """The problems of a YAML file, one for each document; `-` reads standard input.
+
+    Raises InputError where the file cannot be read or is no problem.
+    """
+    source = "<stdin>" if str(path) == "-" else str(path)
+    return loads(_text(path, source), source)
+
+
+def loads(text: str, source: str = "<text>") -> list[Problem]:
+    """The problems of a YAML text."""
+    documents = [node for node in read_documents(text, source) if not (isinstance(node, Scalar) and node.blank)]
+    if not documents:
+        raise InputError("there is no problem in it; it is empty", place=Place(source))
+    return [_problem(node) for node in documents]
+
+
+def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
+            options: dict[str, Any] | None = None, **more: Any) -> Problem:  # fmt: skip
+    """A problem from Python values: numbers, strings, lists, NumPy arrays.
+
+    >>> problem("self-attention", given={"X": [[1, 0], [0, "1/2"]]}).given["X"].shape
+    (2, 2)
+    """
+    parts = {"mechanism": mechanism, "given": given or {}, "options": options or {}, **more}
+    return _problem(from_python({key: value for key, value in parts.items() if value is not None}))
+
+
+def _text(path: str | Path, source: str) -> str:
+    import sys
+
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB", place=Place(source))
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError("this is not a text file in UTF-8", place=Place(source)) from None
+    except IsADirectoryError:
+        raise InputError("this is a folder; name a problem file in it", place=Place(source)) from None
+    except OSError as error:
+        raise InputError(f"it cannot be read: {error.strerror}", place=Place(source)) from None
+
+
+def _problem(node: Node) -> Problem:
+    if not isinstance(node, Mapping):
+        raise InputError("a problem is a list of keys, such as `given:` with Q, K and V below it", place=node.place)
+    return _Reader(node).read()
+
+
+@dataclass
+class _Reader:
+    """Collects the parts of one problem; one method for each key of the file."""
+
+    node: Mapping
+    parts: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Matrix] = field(default_factory=dict)
+    rows: dict[str, dict[int, Matrix]] = field(default_factory=dict)
+
+    def read(self) -> Problem:
+        keys: dict[str, Callable[[Node], None]] = {
+            "symbols": self.symbols, "values": self.values, "title": self.word("title"),
+            "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
+            "labels": self.labels, "marks": self.marks, "given": self.matrices,
+        }  # fmt: skip
+        for key in ("symbols", "values"):  # before the matrices that use them
+            if (node := self.node.get(key)) is not None:
+                keys.pop(key)(node)
+        for name, node in self.node.entries:
+            if name.text in keys:
+                keys[name.text](node)
+            elif name.text not in self.parts:
+                self.matrix(name, node, [*keys, *INPUTS])
+        self.stack_rows()
+        return Problem(given=self.given, place=self.node.place, **self.parts)
+
+    def word(self, key: str) -> Callable[[Node], None]:
+        def read(node: Node) -> None:
+            if not isinstance(node, Scalar):
+                raise InputError(f"{key} should be a word", place=node.place)
+            self.parts[key] = " ".join(node.text.split())
+
+        return read
+
+    def settings(self, key: str) -> Callable[[Node], None]:
+        def read(node: Node) -> None:
+            entries = _mapping(node, key)
+            self.parts[key] = {name.text: Option(name.text, value, name.place) for name, value in entries}
+
+        return read
+
+    def symbols(self, node: Node) -> None:
+        texts = [item.text for item in _scalars(node, "symbols")]
+        for text in texts:
+            if not SYMBOL.fullmatch(text):
+                raise InputError(f"“{shorten(text)}” cannot be a symbol; letters and digits can", place=node.place)
+        self.parts["symbols"] = (*self.parts.get("symbols", ()), *texts)
+
+    def values(self, node: Node) -> None:
+        entries = _mapping(node, "values")
+        self.parts["values"] = {name.text: _scalar(value, name.text).text for name, value in entries}
+        for name, value in entries:
+            read_number(_scalar(value, name.text).text)
+        self.symbols(Sequence(tuple(name for name, _ in entries), *node[1:4]))
+
+    def labels(self, node: Node) -> None:
+        if isinstance(node, Sequence):
+            node = Mapping(((Scalar("tokens"), node),))
+        read: dict[str, tuple[str, ...]] = {}
+        for name, value in _mapping(node, "labels"):
+            if name.text not in ("queries", "keys", "tokens"):
+                raise InputError(f"labels has no {shorten(name.text)}", place=name.place,
+                                 hint=did_you_mean(name.text, ["queries", "keys", "tokens"]))  # fmt: skip
+            read[name.text] = tuple(item.text for item in _scalars(value, f"labels of {name.text}"))
+        self.parts["labels"] = read
+
+    def marks(self, node: Node) -> None:
+        self.parts["marks"] = {name.text: _scalar(value, "marks").text for name, value in _mapping(node, "marks")}
+
+    def matrices(self, node: Node) -> None:
+        for name, value in _mapping(node, "given"):
+            self.matrix(name, value, INPUTS)
+
+    def matrix(self, key: Scalar, node: Node, known: Any) -> None:
+        name = read_name(key.text)
+        if name is None:
+            raise InputError(f"{shorten(key.text)} is not known here", place=key.place,
+                             hint=did_you_mean(key.text, known))  # fmt: skip
+        if name.base == "M":  # a mask is read by the options, where words and tables are told apart
+            self.parts.setdefault("options", {})
+            self.parts["options"] = {"mask": Option("mask", node, key.place), **self.parts["options"]}
+            return
+        stack = node.items if isinstance(node, Sequence) and is_stack(node) else None
+        if stack is None:
+            self.put(name, key, node)
+        else:
+            for number, item in enumerate(stack, 1):
+                self.put(name._replace(section=(*name.section, number)), key, item)
+
+    def put(self, name: Any, key: Scalar, node: Node) -> None:
+        matrix = read_matrix(node, key.text, self.parts.get("symbols", ()), infinite=name.base in INFINITE)
+        target: dict[Any, Matrix] = self.given if name.row is None else self.rows.setdefault(name.base, {})
+        where = str(name) if name.row is None else name.row
+        if where in target:
+            raise InputError(f"{key.text} is given twice", place=key.place)
+        target[where] = matrix
+
+    def stack_rows(self) -> None:
+        """x1, x2, x3 become the rows of X."""
+        for base, rows in self.rows.items():
+            first = next(iter(rows.values()))
+            missing = next((number for number in range(1, max(rows) + 1) if number not in rows), None)
+            if missing or base in self.given:
+                why = f"{base.lower()}{missing} is missing" if missing else f"{base} is given too"
+                raise InputError(f"{base.lower()}1, {base.lower()}2 … are the rows of {base}, but {why}",
+                                 place=first.place)  # fmt: skip
+            self.given[base] = _one_below_another(base, [rows[number] for number in sorted(rows)])
+
+
+def _one_below_another(base: str, parts: list[Matrix]) -> Matrix:
+    rows = []
+    for number, part in enumerate(parts, 1):
+        vector = part.transposed if part.shape[1] == 1 else part
+        if vector.shape[0] != 1 or vector.shape[1] != max(parts[0].shape):
+            raise InputError(f"{base.lower()}{number} should be a vector with {max(parts[0].shape)} entries",
+                             place=part.place)  # fmt: skip
+        rows.append(vector.rows[0])
+    return Matrix(tuple(rows), parts[0].place)
+
+
+def _mapping(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:
+    if isinstance(node, Scalar) and node.blank:
+        return ()
+    if not isinstance(node, Mapping):
+        raise InputError(f"{key} should be a list of keys with values", place=node.place)
+    return node.entries
+
+
+def _scalar(node: Node, key: str) -> Scalar:
+    if not isinstance(node, Scalar):
+        raise InputError(f"{key} should be one value", place=node.place)
+    return node
+
+
+def _scalars(node: Node, key: str) -> list[Scalar]:
+    if isinstance(node, Scalar):
+        return [node._replace(text=word) for word in node.text.replace(",", " ").split()]
+    if isinstance(node, Mapping):
+        raise InputError(f"{key} should be a list", place=node.place)
+    return [_scalar(item, f"each of {key}") for item in node.items]

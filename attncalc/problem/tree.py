@@ -1,0 +1,201 @@
+"""YAML as a tree of text with positions: nothing is converted, so `012`, `1e3`, `off` and `0.10` stay as typed.
+
+Events are read rather than nodes composed: an explicit tag, an alias and the depth are then seen as they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from attncalc.errors import InputError, Place, shorten
+
+MAX_BYTES = 20_000_000
+MAX_ENTRIES = 500_000
+MAX_DEPTH = 30
+
+
+class Scalar(NamedTuple):
+    """A piece of text; `quoted` tells "null" in quotes from a blank, `block` a `|` block of lines."""
+
+    text: str
+    source: str = "<python>"
+    line: int | None = None
+    column: int | None = None
+    quoted: bool = False
+    block: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.source, self.line, self.column)
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing was written."""
+        return self.text in ("", "?") or (not self.quoted and self.text in ("_", "~", "null"))
+
+
+class Sequence(NamedTuple):
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    source: str = "<python>"
+    line: int | None = None
+    column: int | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return Place(self.source, self.line, self.column)
+
+
+class Mapping(NamedTuple):
+    """Keys with their nodes, in the order written; keys are unique."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    source: str = "<python>"
+    line: int | None = None
+    column: int | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return Place(self.source, self.line, self.column)
+
+    def get(self, key: str) -> Node | None:
+        """The node under `key`, or None."""
+        return next((node for name, node in self.entries if name.text == key), None)
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+def read_documents(text: str, source: str) -> list[Node]:
+    """The documents of a YAML text; raises InputError where it is not YAML, too large, tagged or recursive."""
+    import yaml
+
+    try:
+        return list(_Builder(source).documents(yaml.parse(text, Loader=yaml.CSafeLoader)))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(source, mark.line + 1, mark.column + 1) if mark else Place(source)
+        raise InputError(f"this is not YAML: {error.problem}", place=place, hint=_yaml_hint(text, mark)) from None
+    except (yaml.YAMLError, UnicodeError) as error:
+        raise InputError(f"this is not a text file: {shorten(str(error), 80)}", place=Place(source)) from None
+
+
+def _yaml_hint(text: str, mark: Any) -> str | None:
+    lines = text.splitlines()
+    line = lines[mark.line].strip() if mark and mark.line < len(lines) else ""
+    if "?" in line:
+        return 'A blank in a list is written _ or "?".'
+    if "\t" in line:
+        return "YAML indents with spaces, not tabs."
+    return f"The line reads: {shorten(line, 60)}" if line else None
+
+
+class _Builder:
+    """Turns a stream of YAML events into nodes, counting what it reads."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.anchors: dict[str, Node] = {}
+        self.count = 0
+        self.depth = 0
+
+    def documents(self, events: Iterator[Any]) -> Iterator[Node]:
+        for event in events:
+            if type(event).__name__ == "DocumentStartEvent":
+                self.anchors.clear()
+                yield self.node(next(events), events)
+
+    def node(self, event: Any, events: Iterator[Any]) -> Node:
+        kind = type(event).__name__
+        mark = event.start_mark
+        where = (self.source, mark.line + 1, mark.column + 1)
+        self.grow(1, where)
+        if kind == "AliasEvent":
+            return self.alias(event.anchor, where)
+        if event.tag is not None:
+            raise InputError(f"tags such as {shorten(event.tag)} are not read", place=Place(*where),
+                             hint="Write the value without the tag.")  # fmt: skip
+        node: Node
+        if kind == "ScalarEvent":
+            node = Scalar(event.value, *where, event.style in ('"', "'"), event.style in ("|", ">"))
+        else:
+            node = self.collection(kind, events, where)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = node
+        return node
+
+    def collection(self, kind: str, events: Iterator[Any], where: tuple[str, int, int]) -> Node:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise InputError(f"lists are nested more than {MAX_DEPTH} deep", place=Place(*where))
+        node = self.sequence(events, where) if kind == "SequenceStartEvent" else self.mapping(events, where)
+        self.depth -= 1
+        return node
+
+    def sequence(self, events: Iterator[Any], where: tuple[str, int, int]) -> Sequence:
+        items = []
+        for event in events:
+            if type(event).__name__ == "SequenceEndEvent":
+                break
+            items.append(self.node(event, events))
+        return Sequence(tuple(items), *where)
+
+    def mapping(self, events: Iterator[Any], where: tuple[str, int, int]) -> Mapping:
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for event in events:
+            if type(event).__name__ == "MappingEndEvent":
+                break
+            key = self.node(event, events)
+            if not isinstance(key, Scalar):
+                raise InputError("a key must be a word", place=key.place)
+            if key.text in entries:
+                first = entries[key.text][0].line
+                raise InputError(f"the key {shorten(key.text)} stands twice; it was first on line {first}",
+                                 place=key.place)  # fmt: skip
+            entries[key.text] = (key, self.node(next(events), events))
+        return Mapping(tuple(entries.values()), *where)
+
+    def alias(self, anchor: str, where: tuple[str, int, int]) -> Node:
+        if anchor not in self.anchors:
+            raise InputError(f"*{shorten(anchor)} refers to nothing that is complete before it", place=Place(*where))
+        self.grow(_size(self.anchors[anchor]), where)
+        return self.anchors[anchor]
+
+    def grow(self, count: int, where: tuple[str, int, int]) -> None:
+        self.count += count
+        if self.count > MAX_ENTRIES:
+            raise InputError(f"more than {MAX_ENTRIES:,} entries; larger matrices are no homework",
+                             place=Place(*where))  # fmt: skip
+
+
+def _size(node: Node) -> int:
+    """How many nodes there are below and including `node`, shared ones counted each time."""
+    if isinstance(node, Scalar):
+        return 1
+    children = node.items if isinstance(node, Sequence) else tuple(child for _, child in node.entries)
+    return 1 + sum(_size(child) for child in children)
+
+
+def from_python(value: Any) -> Node:
+    """The tree of a Python value: dicts, lists, tuples, arrays, numbers and strings.
+
+    Raises InputError for anything else.
+    """
+    if hasattr(value, "tolist") and not isinstance(value, (str, bytes)):
+        value = value.tolist()
+    if isinstance(value, dict):
+        return Mapping(tuple((Scalar(str(key), quoted=True), from_python(item)) for key, item in value.items()))
+    if isinstance(value, (list, tuple)):
+        return Sequence(tuple(from_python(item) for item in value))
+    if value is None:
+        return Scalar("")
+    if isinstance(value, bool):
+        return Scalar("true" if value else "false")
+    if isinstance(value, (str, int, float)) or type(value).__name__ in ("Fraction", "Decimal"):
+        return Scalar(str(value), quoted=isinstance(value, str), block=isinstance(value, str) and "\n" in value)
+    raise InputError(f"a {type(value).__name__} is not a number, a text, a list or a mapping")

@@ -1,0 +1,94 @@
+"""How a worksheet stands on the page: names, formulas and entries, turned where tokens are columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attncalc.worksheet.expression import Axis, Expr
+from attncalc.worksheet.formula import inlined
+from attncalc.worksheet.operations import MIRROR
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
+
+if TYPE_CHECKING:
+    from attncalc.arithmetic.digits import Digits
+
+Texts = list[list[str]]
+
+
+class View:
+    """A worksheet as it is shown. Everything is computed with tokens as rows; this turns what stands otherwise."""
+
+    def __init__(self, sheet: Worksheet) -> None:
+        self.sheet = sheet
+        self.orientation = sheet.plan.orientation
+
+    def is_turned(self, name: str, axes: tuple[Axis, ...]) -> bool:
+        """Whether the page shows the transpose of a line."""
+        if len(axes) != 2:
+            return False
+        if name in self._inputs:
+            return self.orientation.turns(name, self.sheet.plan.mechanism.signature)
+        return self.orientation.columns
+
+    @cached_property
+    def _inputs(self) -> set[str]:
+        return {record.key for record in self.sheet.inputs}
+
+    def texts(self, record: Record, digits: Digits) -> Texts:
+        """The entries of a line as the page shows them."""
+        texts = self.sheet.texts(record, digits)
+        return transposed(texts) if self.is_turned(record.key, record.expr.axes) else texts
+
+    def axes(self, record: Record) -> tuple[Axis, ...]:
+        """What runs along the sides of a line on the page."""
+        axes = record.expr.axes
+        return axes[::-1] if self.is_turned(record.key, axes) else axes
+
+    def expression(self, record: Record, hidden: dict[str, Expr] | None = None) -> Expr:
+        """The expression of a step as the page shows it; lines in `hidden` are replaced by what made them."""
+        expr = inlined(record.expr, hidden or {})
+        if not (self.orientation.columns or self.orientation.out_in):
+            return expr
+        return self._turned(expr) if self.is_turned(record.key, expr.axes) else self._upright(expr)
+
+    def _upright(self, expr: Expr) -> Expr:
+        """The expression over what the page shows, its value not turned."""
+        if expr.op == "line":
+            return _transpose(expr) if self.is_turned(expr.key, expr.axes) else expr
+        if expr.op == "transpose":
+            return self._turned(expr.args[0])
+        if expr.op == "matmul" and len(expr.args[0].axes) == 1 and self.orientation.columns:  # αᵀ H is Hᵀ α
+            vector, matrix = expr.args
+            return replace(expr, args=(self._turned(matrix), self._upright(vector)))
+        return replace(expr, args=tuple(self._upright(arg) for arg in expr.args))
+
+    def _turned(self, expr: Expr) -> Expr:
+        """The transpose of an expression over what the page shows."""
+        if len(expr.axes) != 2:
+            return self._upright(expr)
+        if expr.op == "line":
+            line = replace(expr, axes=expr.axes[::-1])
+            return line if self.is_turned(expr.key, expr.axes) else _transpose(expr)
+        if expr.op == "transpose":
+            return self._upright(expr.args[0])
+        args = tuple(self._turned(arg) for arg in expr.args)
+        if expr.op == "matmul":
+            args = args[::-1]
+        return Expr(MIRROR.get(expr.op, expr.op), args, expr.axes[::-1], expr.params)
+
+    def details(self) -> Iterator[Record]:
+        """The lines that are shown on request."""
+        return (record for record in self.sheet.records if record.detail)
+
+
+def transposed(texts: Texts) -> Texts:
+    """Rows and columns exchanged."""
+    return [list(column) for column in zip(*texts, strict=True)]
+
+
+def _transpose(expr: Expr) -> Expr:
+    return Expr("transpose", (expr,), expr.axes[::-1])

@@ -1,0 +1,165 @@
+"""From a problem to its worksheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from attncalc.arithmetic.base import Arithmetic, arithmetic
+from attncalc.errors import InputError, did_you_mean
+from attncalc.mechanisms.registry import Mechanism, find, read_options
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.names import Name, read_name
+from attncalc.problem.number import read_number
+from attncalc.problem.orientation import Orientation
+from attncalc.problem.problem import Problem
+from attncalc.problem.signature import Found, Term, axes_of, unify
+from attncalc.problem.tree import Scalar
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor
+from attncalc.worksheet.worksheet import Worksheet
+
+LONG = 4000  # terms of a closed form when a digit is to be proven rather than shown
+
+# The mechanism that a problem means if it names none: the first whose names are all given, and none of whose
+# other names are.
+GUESSES = (
+    ({"W", "s", "H"}, "general"),
+    ({"s", "H"}, "dot-product"),
+    ({"Wo"}, "multi-head"),
+    ({"X"}, "self-attention"),
+    ({"Q", "K"}, "scaled-dot-product"),
+    ({"S"}, "scaled-dot-product"),
+    ({"A"}, "scaled-dot-product"),
+)
+
+
+def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None = None,
+          significant: int | None = None, rounding: str = "half-up") -> Worksheet:  # fmt: skip
+    """The worksheet of a problem under an arithmetic: exact, decimal, rounded (to `decimals`) or float.
+
+    >>> solve(problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))["O"].values()
+    [['1.3302']]
+
+    Raises InputError where the problem cannot be meant: names, sizes, numbers or options that do not fit.
+    """
+    from attncalc.arithmetic.digits import RULES, Digits
+
+    if rounding not in RULES:
+        raise InputError(f"there is no rounding {rounding}", hint=did_you_mean(rounding, RULES))
+    plan = _plan(problem)
+    places = 4 if decimals is None else decimals
+    if not 0 <= places <= 1000 or not 0 < (significant or 1) <= 1000:
+        raise InputError("digits go from 0 to 1000")
+    digits = Digits(places, significant, rounding, padded=arithmetic == "rounded")
+    return Worksheet(plan, lambda precision, long: plan.run(arithmetic, precision, long, digits), digits)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that does not depend on the arithmetic: the mechanism, its options, the matrices turned to rows."""
+
+    problem: Problem
+    mechanism: Mechanism
+    options: dict[str, Any]
+    orientation: Orientation
+    given: dict[str, Matrix]
+    sizes: dict[str, int]
+
+    @property
+    def title(self) -> str:
+        """The problem's title, or the mechanism's."""
+        return self.problem.title or self.mechanism.title
+
+    def run(self, name: str, precision: int, long: bool, digits: Any) -> tuple[Arithmetic, Recorder]:
+        """One run of the mechanism; raises MorePrecision where a decision needs more."""
+        ar = arithmetic(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
+        if long and hasattr(ar, "terms"):
+            ar.terms = LONG
+        letters = {name: read_number(text) for name, text in self.problem.values.items()}
+        w = Recorder(ar, self.given, self.sizes, letters, self.problem.symbols)
+        with ar.working():
+            result = self.mechanism.function(w, *(self._input(w, term) for term in self.mechanism.signature.inputs),
+                                             **self.options)  # fmt: skip
+        self._check(w, result)
+        return ar, w
+
+    def _input(self, w: Recorder, term: Term) -> Tensor | None:
+        """The tensor of one input: given, left out (None), or absent."""
+        matrix = self.given.get(term.name)
+        if matrix is None:
+            return None if term.optional else w.absent(term.name, term.axes)
+        return w.matrix(term.name, matrix, term.axes)
+
+    def _check(self, w: Recorder, result: Tensor) -> None:
+        """Raises InputError if the result is absent, or something given was never looked at."""
+        if result.absent and not _stops_early(self.problem, w):
+            name = result.expr.key
+            raise InputError(f"{name} needs {', '.join(dict.fromkeys(w.lacking[name]))}", place=self.problem.place,
+                             hint=f"{self.mechanism.title} reads {self.mechanism.signature}")  # fmt: skip
+        for name, matrix in self.given.items():
+            if name not in w.used:
+                known = {*self.mechanism.signature.names, *(record.key for record in w.records)}
+                raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
+                                 hint=did_you_mean(name, known))  # fmt: skip
+
+
+def _plan(problem: Problem) -> Plan:
+    mechanism = find(problem.mechanism) if problem.mechanism else find(_guess(problem))
+    orientation = _orientation(problem, mechanism)
+    given = {name: matrix.transposed if orientation.turns(name, mechanism.signature) and not _is_vector(name, mechanism)
+             else matrix for name, matrix in problem.given.items()}  # fmt: skip
+    options, sizes = read_options(mechanism, problem.options, given)
+    found = list(_found(mechanism, given, orientation, _shared(options)))
+    return Plan(problem, mechanism, options, orientation, given, unify(mechanism.signature, found, sizes))
+
+
+def _orientation(problem: Problem, mechanism: Mechanism) -> Orientation:
+    if not {"tokens", "weights"} & problem.options.keys():
+        return Orientation()
+    from attncalc.mechanisms.outline import used_transposed
+
+    return Orientation.read(problem.options, used_transposed(mechanism))
+
+
+def _guess(problem: Problem) -> str:
+    bases = {known.base for known in map(read_name, problem.given) if known}
+    sections = any(known.section for known in map(read_name, problem.given) if known)
+    if sections or "heads" in problem.options:
+        return "multi-head"
+    for names, mechanism in GUESSES:
+        if names <= bases:
+            return mechanism
+    given = ", ".join(problem.given) or "nothing"
+    raise InputError(f"which mechanism is meant? Given is {given}", place=problem.place,
+                     hint="Name it: mechanism: scaled-dot-product")  # fmt: skip
+
+
+def _shared(options: dict[str, Any]) -> frozenset[str]:
+    return next((group.shared for group in options.values() if hasattr(group, "shared")), frozenset())
+
+
+def _is_vector(name: str, mechanism: Mechanism) -> bool:
+    known = read_name(name)
+    return known is not None and known.base in mechanism.signature.names and len(mechanism.signature[known.base].axes) == 1
+
+
+def _found(mechanism: Mechanism, given: dict[str, Matrix], orientation: Orientation, shared: frozenset[str]) -> Iterator[Found]:
+    for name, matrix in given.items():
+        known = read_name(name) or Name(name)
+        if known.base not in mechanism.signature.names:
+            continue
+        turned = orientation.turns(name, mechanism.signature)
+        found = Found(name, matrix.shape, matrix.place, turned, name in shared)
+        if len(axes_of(mechanism.signature, found)) == 1:
+            if 1 not in matrix.shape:
+                raise InputError(f"{name} is {matrix.shape[0]}×{matrix.shape[1]}, but should be a vector", place=matrix.place)
+            found = Found(name, (max(matrix.shape),), matrix.place, one_head=name in shared)
+        yield found
+
+
+def _stops_early(problem: Problem, w: Recorder) -> bool:
+    """Whether only lines before the result are asked, and they are there."""
+    asked = problem.show.get("steps")
+    return asked is not None and isinstance(asked.value, Scalar) and bool(w.records)

@@ -1,0 +1,145 @@
+"""Entries in closed form as trees that can be written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import lcm
+from typing import Any
+
+from flint import arb, fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.arithmetic.closed import UNIT, Closed, ExpSum, sign
+from attncalc.arithmetic.surd import Surd
+from attncalc.problem.number import Node
+
+SHORT = 2  # a denominator of more terms is called by its name, where it has one
+READABLE = 8  # terms up to which a closed form is written
+
+
+def tree_of(entry: Any, names: Mapping[Any, str] | None = None) -> Node | None:
+    """The tree of an entry, or None if it has no closed form that a person would read.
+
+    `names` gives long denominators the names of the lines where they stand: {Z₃'s value: "Z_3"}.
+    """
+    if entry is MINUS_INFINITY:
+        return Node("number", "-inf")
+    if type(entry) is arb:
+        return None
+    if type(entry) is fmpq:
+        return _rational(entry)
+    if isinstance(entry, Surd):
+        return _surd(entry)
+    if isinstance(entry, Closed):
+        return _closed(entry, names or {})
+    return _symbolic(entry.expr)
+
+
+def _number(value: int) -> Node:
+    return Node("number", str(value)) if value >= 0 else Node("neg", args=(Node("number", str(-value)),))
+
+
+def _rational(value: fmpq) -> Node:
+    top, bottom = int(value.p), int(value.q)
+    if bottom == 1:
+        return _number(top)
+    quotient = Node("/", args=(Node("number", str(abs(top))), Node("number", str(bottom))))
+    return quotient if top > 0 else Node("neg", args=(quotient,))
+
+
+def _times(coefficient: fmpq, factor: Node) -> Node:
+    """coefficient · factor, as 7√3/6 is written."""
+    top, bottom = abs(int(coefficient.p)), int(coefficient.q)
+    node = factor if top == 1 else Node("*", args=(Node("number", str(top)), factor))
+    node = node if bottom == 1 else Node("/", args=(node, Node("number", str(bottom))))
+    return node if coefficient > 0 else Node("neg", args=(node,))
+
+
+def total(terms: Iterable[Node]) -> Node:
+    """A sum of trees; a positive one first where there is one."""
+    ordered = sorted(terms, key=lambda node: node.kind == "neg")
+    return ordered[0] if len(ordered) == 1 else Node("+", args=tuple(ordered))
+
+
+def _surd(value: Surd) -> Node:
+    def term(radicand: int, coefficient: fmpq) -> Node:
+        if radicand == 1:
+            return _rational(coefficient)
+        return _times(coefficient, Node("call", "sqrt", (Node("number", str(radicand)),)))
+
+    return total(term(radicand, coefficient) for radicand, coefficient in sorted(value.terms.items()))
+
+
+def _closed(value: Closed, names: Mapping[Any, str]) -> Node | None:
+    terms = []
+    for denominator, numerator in sorted(value.parts.items(), key=lambda part: part[0] != UNIT):
+        named = names.get(denominator)
+        if len(numerator.terms) > READABLE or (len(denominator.terms) > READABLE and named is None):
+            return None
+        terms.append(_quotient(numerator, denominator, named))
+    return total(terms) if len(terms) <= READABLE else None
+
+
+def _quotient(numerator: ExpSum, denominator: ExpSum, named: str | None) -> Node:
+    """One part: its fractions are moved below the line."""
+    if denominator == UNIT:
+        return exponential_sum(numerator)
+    scale = _common(denominator.terms.values()) if named is None else 1
+    numerator, denominator = numerator.times(fmpq(scale)), denominator.times(fmpq(scale))
+    factor = _common(numerator.terms.values())
+    top = exponential_sum(numerator.times(fmpq(factor)))
+    bottom = exponential_sum(denominator) if named is None else Node("name", named)
+    if factor != 1:
+        bottom = Node("*", args=(Node("number", str(factor)), bottom))
+    if top.kind == "neg":
+        return Node("neg", args=(Node("/", args=(top.args[0], bottom)),))
+    return Node("/", args=(top, bottom))
+
+
+def _common(coefficients: Iterable[Any]) -> int:
+    """The common denominator of all rationals in these coefficients."""
+    bottoms = [int(c.q) for value in coefficients for c in (value.terms.values() if isinstance(value, Surd) else [value])]
+    return lcm(*bottoms)
+
+
+def exponential_sum(value: ExpSum) -> Node:
+    """Σ c e^a, the constant first, then in the order in which the exponents came."""
+    ordered = sorted(value.terms.items(), key=lambda term: term[0] != 0)
+    return total(_term(exponent, coefficient) for exponent, coefficient in ordered)
+
+
+def _term(exponent: Any, coefficient: Any) -> Node:
+    if type(exponent) is fmpq and exponent == 0:
+        return _rational(coefficient) if type(coefficient) is fmpq else _surd(coefficient)
+    power = Node("^", args=(Node("name", "e"), _rational(exponent) if type(exponent) is fmpq else _surd(exponent)))
+    if type(coefficient) is fmpq:
+        return _times(coefficient, power)
+    if len(coefficient.terms) == 1 and sign(coefficient) < 0:
+        return Node("neg", args=(Node("*", args=(_surd(-coefficient), power)),))
+    return Node("*", args=(_surd(coefficient), power))
+
+
+def _symbolic(expr: Any) -> Node:
+    """SymPy's expression; a minus sign, a quotient and a root as people write them."""
+    if expr.is_Rational:
+        return _rational(fmpq(int(expr.p), int(expr.q)))
+    if expr.is_Symbol or expr.is_NumberSymbol:
+        return Node("name", "e" if str(expr) == "E" else str(expr))
+    if expr.is_Add:
+        return total(_symbolic(term) for term in expr.as_ordered_terms())
+    if expr.could_extract_minus_sign() and expr.is_Mul:
+        return Node("neg", args=(_symbolic(-expr),))
+    top, bottom = expr.as_numer_denom()
+    if bottom != 1 and not expr.func.__name__ == "exp":
+        return Node("/", args=(_symbolic(top), _symbolic(bottom)))
+    if expr.is_Mul:
+        return Node("*", args=tuple(_symbolic(factor) for factor in expr.as_ordered_factors()))
+    if expr.func.__name__ == "exp":
+        return Node("^", args=(Node("name", "e"), _symbolic(expr.args[0])))
+    if expr.is_Pow:
+        base, exponent = expr.args
+        if exponent.is_Rational and exponent.p == 1 and exponent.q == 2:
+            return Node("call", "sqrt", (_symbolic(base),))
+        return Node("^", args=(_symbolic(base), _symbolic(exponent)))
+    name = {"log": "ln"}.get(expr.func.__name__, expr.func.__name__)
+    return Node("call", name, (_symbolic(expr.args[0]),))

@@ -1,0 +1,58 @@
+"""The expression that made a step: a small tree over named lines and constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from attncalc.problem.names import spell
+from attncalc.problem.signature import TOKEN_AXES
+
+
+class Axis(NamedTuple):
+    """One side of an array: what runs along it, how many (None if unknown), and which, where only some are asked."""
+
+    name: str
+    size: int | None = None
+    picked: tuple[int, ...] | None = None
+
+    @property
+    def is_tokens(self) -> bool:
+        """Whether tokens run along it, rather than features."""
+        return self.name in TOKEN_AXES
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """An operation on expressions; `params` are what it needs besides (a name, a tree, a function).
+
+    Leaves are "line", a named input or step with params (name, section), and "constant", with its tree.
+    """
+
+    op: str
+    args: tuple[Expr, ...] = ()
+    axes: tuple[Axis, ...] = ()
+    params: Any = None
+
+    @property
+    def key(self) -> str:
+        """The ASCII name of a line: S_scaled_1."""
+        return spell(*self.params)
+
+    def lines(self) -> Iterator[Expr]:
+        """The named lines in this expression, from left to right."""
+        if self.op == "line":
+            yield self
+        for arg in self.args:
+            yield from arg.lines()
+
+
+def line(name: str, section: tuple[int, ...], axes: tuple[Axis, ...]) -> Expr:
+    """The leaf that stands for a named line."""
+    return Expr("line", (), axes, (name, section))
+
+
+def shape_text(axes: tuple[Axis, ...]) -> str:
+    """The sizes: 2×4; of a vector, its length."""
+    return "×".join("?" if axis.size is None else str(axis.size) for axis in axes)

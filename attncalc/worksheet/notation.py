@@ -1,0 +1,158 @@
+"""How trees of numbers are written: as text, as LaTeX, or in the grammar of entries.
+
+The same trees hold what was typed (1/sqrt(d_k)), closed forms (e/(1+e)) and one entry worked out (1·2 + 0·3).
+Sums and products may have any number of arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from attncalc.problem.number import Node
+
+SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "lambda": "λ", "theta": "θ", "tau": "τ", "pi": "π"}
+
+
+@dataclass(frozen=True)
+class Style:
+    """One way of writing: its signs and its shapes of quotients, powers, roots and names."""
+
+    times: str
+    minus: str
+    quotient: Callable[[str, str], str]
+    power: Callable[[str, str], str]
+    root: Callable[[str], str]
+    name: Callable[[str], str]
+    call: Callable[[str, str], str]
+    number: Callable[[str], str]
+    parens: tuple[str, str] = ("(", ")")
+    juxtaposed: bool = True
+    flat: bool = True  # whether a quotient is written on one line, so that its parts need parentheses
+
+
+def write(node: Node, style: Style, *, loose: bool = False) -> str:
+    """The tree in a style; `loose` puts spaces around + and − of the outermost sum."""
+    return _Writer(style, " " if loose else "").write(node)[0]
+
+
+class _Writer:
+    """Writes a node as its text and how tightly it binds."""
+
+    def __init__(self, style: Style, gap: str) -> None:
+        self.style = style
+        self.gap = gap
+
+    def write(self, node: Node) -> tuple[str, int]:
+        style = self.style
+        if node.kind == "number":
+            text = style.number(node.text)
+            return text, SUM if text.startswith(style.minus) else PRODUCT if "10" in text and "·" in text else ATOM
+        if node.kind == "name":
+            return style.name(node.text), ATOM
+        return getattr(self, KINDS[node.kind])(node)
+
+    def within(self, node: Node, binding: int) -> str:
+        """The node, in parentheses if it binds less tightly than asked."""
+        text, own = self.write(node)
+        opening, closing = self.style.parens
+        return text if own >= binding else f"{opening}{text}{closing}"
+
+    def sum(self, node: Node) -> tuple[str, int]:
+        text, _ = self.write(node.args[0])
+        for arg in node.args[1:]:
+            negative, arg = (True, arg.args[0]) if arg.kind == "neg" else (node.kind == "-", arg)
+            part = self.within(arg, PRODUCT)
+            text += f"{self.gap}{self.style.minus if negative else '+'}{self.gap}{part}"
+        return text, SUM
+
+    def neg(self, node: Node) -> tuple[str, int]:
+        return f"{self.style.minus}{self.within(node.args[0], PRODUCT)}", SUM
+
+    def product(self, node: Node) -> tuple[str, int]:
+        parts = [self.within(arg, PRODUCT) for arg in node.args]
+        text = parts[0]
+        for before, part in zip(node.args, zip(node.args[1:], parts[1:], strict=True), strict=False):
+            joined = self.style.juxtaposed and before.kind == "number" and _starts_softly(part[0], part[1])
+            text += part[1] if joined else f"{self.style.times}{part[1]}"
+        return text, PRODUCT
+
+    def quotient(self, node: Node) -> tuple[str, int]:
+        numerator, denominator = node.args
+        if not self.style.flat:
+            return self.style.quotient(self.within(numerator, 0), self.within(denominator, 0)), PRODUCT
+        return self.style.quotient(self.within(numerator, PRODUCT), self.within(denominator, POWER)), PRODUCT
+
+    def power(self, node: Node) -> tuple[str, int]:
+        base, exponent = node.args
+        return self.raised(self.within(base, ATOM), exponent), POWER
+
+    def raised(self, base: str, exponent: Node) -> str:
+        """A power; fractions in an exponent stay on one line."""
+        style = LATEX_INLINE if self.style is LATEX else self.style
+        return self.style.power(base, write(exponent, style))
+
+    def call(self, node: Node) -> tuple[str, int]:
+        argument = node.args[0]
+        if node.text == "sqrt":
+            return self.style.root(self.within(argument, ATOM if self.style is TEXT else 0)), ATOM
+        if node.text == "exp":
+            return self.raised("e", argument), POWER
+        return self.style.call(node.text, self.within(argument, 0)), ATOM
+
+
+KINDS = {"+": "sum", "-": "sum", "neg": "neg", "*": "product", "/": "quotient", "^": "power", "call": "call"}
+
+
+def _starts_softly(node: Node, text: str) -> bool:
+    """Whether a factor after a number needs no sign between: 2√3, 4e, 3(1+e)."""
+    return not text[0].isdigit() and node.kind not in ("number", "neg", "/")
+
+
+def plain_number(text: str) -> str:
+    """A number of print: a true minus, 1.4·10⁻¹⁴."""
+    mantissa, mark, exponent = text.partition("e")
+    power = f"·10{str(int(exponent)).translate(SUPERSCRIPTS)}" if mark else ""
+    return mantissa.replace("-", "−").replace("inf", "∞") + power
+
+
+def latex_number(text: str) -> str:
+    """A number in LaTeX: 1.4 \\cdot 10^{-14}."""
+    mantissa, mark, exponent = text.partition("e")
+    return mantissa.replace("inf", r"\infty") + (rf" \cdot 10^{{{int(exponent)}}}" if mark else "")
+
+
+def subscript(text: str) -> str:
+    """Digits as subscripts."""
+    return text.translate(SUBSCRIPTS)
+
+
+def _plain_power(base: str, exponent: str) -> str:
+    if exponent == "1":
+        return base
+    short = exponent.replace("−", "-")
+    return base + (short.translate(SUPERSCRIPTS) if short.lstrip("-").isdigit() else f"^{{{exponent}}}")
+
+
+def _plain_name(name: str) -> str:
+    return GREEK.get(name, name)
+
+
+def _latex_name(name: str) -> str:
+    base, _, index = name.partition("_")
+    head = "\\" + base if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
+    tail = index if len(index) == 1 or index.replace(",", "").isdigit() else rf"\text{{{index.replace('_', ',')}}}"
+    return f"{head}_{{{tail}}}" if index else head
+
+
+TEXT = Style("·", "−", lambda a, b: f"{a}/{b}", _plain_power, lambda a: f"√{a}", _plain_name,
+             lambda name, a: f"{name}({a})", plain_number)  # fmt: skip
+LATEX = Style(r" \cdot ", "-", lambda a, b: rf"\frac{{{a}}}{{{b}}}",
+              lambda a, b: a if b == "1" else f"{a}^{{{b}}}", lambda a: rf"\sqrt{{{a}}}", _latex_name,
+              lambda name, a: rf"\{name}\left({a}\right)", latex_number, (r"\left(", r"\right)"), flat=False)  # fmt: skip
+LATEX_INLINE = replace(LATEX, quotient=lambda a, b: f"{a}/{b}", flat=True)
+GRAMMAR = Style("*", "-", lambda a, b: f"{a}/{b}", lambda a, b: a if b == "1" else f"{a}^({b})", lambda a: f"sqrt({a})", str,
+                lambda name, a: f"{name}({a})", str, juxtaposed=False)  # fmt: skip

@@ -1,0 +1,208 @@
+"""What a mechanism writes its steps on: `w.step`, `w.section`, `w.constant`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import prod
+from typing import Any
+
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.errors import AttncalcError, InputError, Place
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.names import spell
+from attncalc.problem.number import Node, Number, read_number
+from attncalc.problem.tree import Scalar
+from attncalc.worksheet.expression import Axis, Expr, line
+from attncalc.worksheet.tensor import Tensor, apply
+
+
+SIZES = ("d_k", "d_v", "d_model", "d", "d_s", "d_h", "n", "m", "h", "heads")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of the work: its value, the expression that made it, and what it says to the reader.
+
+    A `detail` is shown on request; `given` marks a value that was given instead of computed.
+    """
+
+    name: str
+    section: tuple[int, ...]
+    titles: tuple[str, ...]
+    expr: Expr
+    value: Any
+    says: str
+    detail: bool = False
+    given: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its ASCII name: S_scaled_1."""
+        return spell(self.name, self.section)
+
+
+class Recorder:
+    """Records the steps of one run of a mechanism under one arithmetic.
+
+    `given` holds the matrices by ASCII name, turned so that tokens are rows; `sizes` the axes that are known.
+    """
+
+    def __init__(self, arithmetic: Arithmetic, given: Mapping[str, Matrix], sizes: Mapping[str, int],
+                 letters: Mapping[str, Number], symbols: tuple[str, ...] = ()) -> None:  # fmt: skip
+        self.arithmetic = arithmetic
+        self.given = given
+        self.letters = letters
+        self.symbols = symbols
+        self.sizes: dict[str, int] = dict(sizes)
+        self.records: list[Record] = []
+        self.inputs: dict[str, Record] = {}
+        self.notes: list[str] = []
+        self.used: set[str] = set()
+        self.lacking: dict[str, list[str]] = {}  # for each absent line, the inputs that it needs
+        self._section: tuple[int, ...] = ()
+        self._titles: tuple[str, ...] = ()
+
+    def step(self, name: str, tensor: Tensor, says: str, *, detail: bool = False) -> Tensor:
+        """Names a value: the steps after it start from this name.
+
+        What is given under the name stands in place of what was computed. A step whose value is absent is not
+        recorded. Raises ValueError if the name is taken: a mechanism names each of its lines once.
+        """
+        key = spell(name, self._section)
+        if any(record.key == key for record in self.records):
+            raise ValueError(f"{key} is named twice")
+        if given := key in self.given:
+            tensor = self._given_step(key, tensor)
+        expr = line(name, self._section, tensor.axes)
+        if tensor.absent:
+            self.lacking[key] = [lack for part in tensor.expr.lines() for lack in self.lacking.get(part.key, [])]
+            return Tensor(self.arithmetic, expr, None)
+        value = tensor.value if given else self.arithmetic.settle(tensor.value)
+        self.records.append(Record(name, self._section, self._titles, tensor.expr, value, says, detail, given))
+        return Tensor(self.arithmetic, expr, value)
+
+    @contextmanager
+    def section(self, title: str, number: int) -> Iterator[None]:
+        """Steps inside belong to this head, layer or time step; their names end in its number."""
+        before = self._section, self._titles
+        self._section, self._titles = (*self._section, number), (*self._titles, f"{title} {number}")
+        try:
+            yield
+        finally:
+            self._section, self._titles = before
+
+    @contextmanager
+    def scope(self, sizes: Mapping[str, int]) -> Iterator[None]:
+        """The sizes that a mechanism inside another one binds."""
+        before = self.sizes
+        self.sizes = {**before, **sizes}
+        try:
+            yield
+        finally:
+            self.sizes = before
+
+    def is_given(self, name: str) -> bool:
+        """Whether a step of this name is given in the section at hand."""
+        return spell(name, self._section) in self.given
+
+    def tree(self, scalar: Scalar) -> Node:
+        """An option's formula in the sizes and the letters; raises InputError where it is none."""
+        sizes = {*SIZES, *self.sizes}
+        try:
+            number = read_number(scalar.text, {*sizes, *self.symbols})
+        except AttncalcError as error:
+            raise error.at(scalar.place) from None
+        return number.tree or Node("number", number.text)
+
+    def constant(self, tree: Node, place: Place | None = None, *, needed: bool = True) -> Tensor:
+        """A number given by a formula in the sizes, such as sqrt(d_k).
+
+        Raises InputError where it has no value; where it is not `needed`, an unknown size makes it absent.
+        """
+        names = {**self.letters, **{name: Number(str(size)) for name, size in self.sizes.items()}}
+        for name in _names(tree):
+            if name in SIZES and name not in names:
+                if not needed:
+                    return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), None)
+                raise InputError(f"the size {name} is not known", place=place,
+                                 hint=f"Give it under options ({name}: 4), or leave the scale out (scale: none).")  # fmt: skip
+        try:
+            value = self.arithmetic.evaluate(tree, names)
+        except AttncalcError as error:
+            raise error.at(place) from None
+        return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), value)
+
+    def matrix(self, name: str, matrix: Matrix, axes: tuple[str, ...], *, listed: bool = True) -> Tensor:
+        """A given matrix as a tensor, `listed` among what is given; one with one axis is a vector."""
+        self.used.add(name)
+        value = self._value(name, matrix)
+        if len(axes) == 1:
+            value = value.reshape(len(matrix.rows) * len(matrix.rows[0]))
+        sized = tuple(Axis(axis, size) for axis, size in zip(axes, value.shape, strict=True))
+        expr = line(name, (), sized)
+        if listed:
+            self.inputs.setdefault(name, Record(name, (), (), expr, value, "", given=True))
+        return Tensor(self.arithmetic, expr, value)
+
+    def absent(self, name: str, axes: tuple[str, ...]) -> Tensor:
+        """The tensor of an input that was not given; its sizes are those that are known."""
+        self.lacking[name] = [name]
+        sized = tuple(Axis(axis, self._size(axis)) for axis in axes)
+        return Tensor(self.arithmetic, line(name, (), sized), None)
+
+    def _size(self, axis: str) -> int | None:
+        """The size of an axis, which may be a product, as far as it is known."""
+        factors = [self.sizes.get(name) for name in axis.split("*")]
+        return None if None in factors else prod(factor or 0 for factor in factors)
+
+    def named(self, name: str, tensor: Tensor, axes: tuple[Axis, ...]) -> Tensor:
+        """A table that options made, listed among what is given under a name."""
+        expr = line(name, (), axes)
+        self.inputs.setdefault(name, Record(name, (), (), expr, tensor.value, "", given=True))
+        return Tensor(self.arithmetic, expr, tensor.value)
+
+    def part(self, name: str, number: int, tensor: Tensor, columns: slice) -> Tensor:
+        """The block of columns of a given matrix that belongs to one head, named like the head's own matrix."""
+        block = apply("columns", tensor, params=columns)
+        key = spell(name, (number,))
+        if not block.absent:
+            self.inputs.setdefault(key, Record(key, (), (), block.expr, block.value, "", given=True))
+        return Tensor(self.arithmetic, line(name, (number,), block.axes), block.value)
+
+    def note(self, text: str) -> None:
+        """Something the reader should know about the whole."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def _value(self, name: str, matrix: Matrix) -> Any:
+        rows = []
+        for i, row in enumerate(matrix.rows, 1):
+            entries = []
+            for j, number in enumerate(row, 1):
+                try:
+                    entries.append(self.arithmetic.number(number, self.letters))
+                except AttncalcError as error:
+                    error.message = f"{name}, row {i}, column {j}: “{number.text}”: {error.message}"
+                    raise error.at(matrix.place) from None
+            rows.append(entries)
+        return self.arithmetic.array(rows)
+
+    def _given_step(self, key: str, computed: Tensor) -> Tensor:
+        matrix = self.given[key]
+        names = tuple(axis.name for axis in computed.axes)
+        tensor = self.matrix(key, matrix, names, listed=False)
+        for axis, found in zip(computed.axes, tensor.axes, strict=True):
+            if axis.size is not None and axis.size != found.size:
+                wanted = "×".join(str(axis.size or "?") for axis in computed.axes)
+                raise InputError(f"{key} is {'×'.join(map(str, matrix.shape))}, but should be {wanted}", place=matrix.place)
+        axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
+        return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)
+
+
+def _names(tree: Node) -> Iterator[str]:
+    if tree.kind == "name":
+        yield tree.text
+    for arg in tree.args:
+        yield from _names(arg)

@@ -1,0 +1,114 @@
+"""Arrays that remember how they were made; what mechanisms calculate with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.worksheet.expression import Axis, Expr
+from attncalc.worksheet.operations import OPERATIONS
+
+
+class Tensor:
+    """A value with the expression that made it; the value of what was not given is None, and so is what needs it."""
+
+    __slots__ = ("arithmetic", "expr", "value")
+
+    def __init__(self, arithmetic: Arithmetic, expr: Expr, value: Any) -> None:
+        self.arithmetic = arithmetic
+        self.expr = expr
+        self.value = value
+
+    @property
+    def absent(self) -> bool:
+        """Whether something it needs was not given."""
+        return self.value is None
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """What runs along its sides."""
+        return self.expr.axes
+
+    @property
+    def shape(self) -> tuple[int | None, ...]:
+        """The sizes of its sides; None where unknown."""
+        return tuple(axis.size for axis in self.axes)
+
+    @property
+    def T(self) -> Tensor:  # noqa: N802
+        """The transpose."""
+        return apply("transpose", self)
+
+    def __matmul__(self, other: Tensor) -> Tensor:
+        return apply("matmul", self, other)
+
+    def __add__(self, other: Tensor) -> Tensor:
+        return apply("add", self, other)
+
+    def __sub__(self, other: Tensor) -> Tensor:
+        return apply("subtract", self, other)
+
+    def __mul__(self, factor: Tensor) -> Tensor:
+        return apply("times", self, factor)
+
+    def __truediv__(self, divisor: Tensor) -> Tensor:
+        return apply("over", self, divisor)
+
+    def rows(self, picked: tuple[int, ...]) -> Tensor:
+        """Only these rows, counted from 1."""
+        return apply("rows", self, params=picked)
+
+    def shifted(self) -> Tensor:
+        """These scores minus their row's maximum where the arithmetic needs it; softmax is the same."""
+        return apply("minus max", self) if self.arithmetic.stable else self
+
+    def renamed(self, *names: str) -> Tensor:
+        """The same tensor with other names for its axes, as the mechanism at hand calls them."""
+        axes = tuple(axis._replace(name=name) for axis, name in zip(self.axes, names, strict=False))
+        expr = Expr(self.expr.op, self.expr.args, axes, self.expr.params)
+        return Tensor(self.arithmetic, expr, self.value)
+
+
+def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
+    """An operation of the table on tensors: its value, and the expression that records it."""
+    row = OPERATIONS[op]
+    expr = Expr(op, tuple(tensor.expr for tensor in tensors), row.axes(*(tensor.axes for tensor in tensors), params), params)
+    arithmetic = tensors[0].arithmetic
+    if any(tensor.absent for tensor in tensors):
+        return Tensor(arithmetic, expr, None)
+    return Tensor(arithmetic, expr, row.value(arithmetic, *(tensor.value for tensor in tensors), params))
+
+
+def exp(scores: Tensor) -> Tensor:
+    """e to the power of every entry; of a masked score, 0."""
+    return apply("exp", scores)
+
+
+def tanh(a: Tensor) -> Tensor:
+    """The hyperbolic tangent of every entry."""
+    return apply("tanh", a)
+
+
+def power(base: Tensor, exponents: Tensor) -> Tensor:
+    """A number to the power of every entry."""
+    return apply("power", base, exponents)
+
+
+def row_sums(a: Tensor) -> Tensor:
+    """The sum of every row."""
+    return apply("row sums", a)
+
+
+def share(parts: Tensor, whole: Tensor) -> Tensor:
+    """Each entry as a share of its row's total; 0 stays 0."""
+    return apply("share", parts, whole)
+
+
+def masked(scores: Tensor, mask: Tensor) -> Tensor:
+    """scores + mask; where the mask is -inf the pair is taken out."""
+    return apply("masked", scores, mask)
+
+
+def beside(*parts: Tensor) -> Tensor:
+    """Matrices side by side; vectors end to end."""
+    return apply("beside", *parts)

@@ -1,0 +1,201 @@
+"""The solution of a problem: steps whose digits are right, however many are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.errors import InputError, MorePrecision, did_you_mean
+from attncalc.problem.names import read_name
+from attncalc.problem.orientation import Orientation
+from attncalc.problem.problem import Problem
+from attncalc.worksheet.recorder import Record, Recorder
+
+if TYPE_CHECKING:
+    from attncalc.arithmetic.digits import Digits
+
+FIRST_PRECISION = 64
+MAX_PRECISION = 1 << 14
+OPEN = "?"  # stands at the end of a number whose further digits could not be settled
+
+
+
+class Planned(Protocol):
+    """What a worksheet knows of the problem that it solves."""
+
+    problem: Problem
+    orientation: Orientation
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        ...
+
+
+Run = Callable[[int, bool], tuple[Arithmetic, Recorder]]  # of a precision, and of whether forms may grow long
+Texts = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a solved problem."""
+
+    record: Record
+    sheet: Worksheet = field(repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """Its ASCII name: S_scaled_1."""
+        return self.record.key
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns; of a vector, its length."""
+        return tuple(self.record.value.shape)
+
+    def values(self, decimals: int | None = None, significant: int | None = None) -> Texts:
+        """The entries as texts that `Decimal` reads, correctly rounded, row by row (a vector is one row)."""
+        return self.sheet.texts(self.record, self.sheet.digits(decimals, significant))
+
+    def exact(self) -> Texts:
+        """The entries in closed form, in the grammar of entries; digits where there is no readable form."""
+        from attncalc.worksheet.closed_forms import tree_of
+        from attncalc.worksheet.notation import GRAMMAR, write
+
+        texts = self.values()
+        trees = [[tree_of(entry) for entry in row] for row in rows_of(self.record.value)]
+        return [
+            [write(tree, GRAMMAR) if tree else text for tree, text in zip(*pair, strict=True)]
+            for pair in zip(trees, texts, strict=True)
+        ]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: PLW3201
+        import numpy as np
+
+        floats = np.array([[float(text) for text in row] for row in self.values(significant=17)], dtype=dtype or float)
+        return floats.reshape(self.shape)
+
+
+class Worksheet:
+    """The ordered steps of one solution. It keeps its problem, so that more digits can be asked later."""
+
+    def __init__(self, plan: Planned, run: Run, digits: Digits) -> None:
+        self.plan = plan
+        self.asked = digits
+        self._run = run
+        self._runs: dict[int, tuple[Arithmetic, Recorder]] = {}
+        self.arithmetic, self.recorder = self._at(0)
+
+    @property
+    def records(self) -> list[Record]:
+        """Every line of the work, details too."""
+        return self.recorder.records
+
+    @property
+    def steps(self) -> list[Step]:
+        """The lines of the work, without the details that are shown on request."""
+        return [Step(record, self) for record in self.records if not record.detail]
+
+    @property
+    def inputs(self) -> list[Record]:
+        """What was given."""
+        return list(self.recorder.inputs.values())
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __getitem__(self, name: str) -> Step:
+        """The step of this name, however it is spelt; raises InputError if there is none."""
+        return Step(self.record(name), self)
+
+    def record(self, name: str) -> Record:
+        """The record of this name; raises InputError if there is none."""
+        known = read_name(name)
+        key = str(known) if known and known.row is None else name
+        for record in (*self.records, *self.inputs):
+            if record.key == key:
+                return record
+        raise InputError(f"there is no step {name}", hint=did_you_mean(name, [record.key for record in self.records]))
+
+    def digits(self, decimals: int | None = None, significant: int | None = None) -> Digits:
+        """So many digits, or as many as the sheet was asked for."""
+        from dataclasses import replace
+
+        if decimals is None and significant is None:
+            return self.asked
+        return replace(self.asked, decimals=self.asked.decimals if decimals is None else decimals, significant=significant)
+
+    def texts(self, record: Record, digits: Digits) -> Texts:
+        """The entries of a line with these digits, computed again with more precision until all are settled."""
+        position = _position(self.recorder, record)
+        found: list[str | None] = [None] * len(list(_entries(record.value)))
+        attempt = 0
+        while True:
+            found = self._settled(position, attempt, digits, found)
+            if None not in found or not self._can_grow(attempt):
+                break
+            attempt += 1
+        texts = found if None not in found else self._marked(position, attempt, digits, found)
+        width = record.value.shape[-1]
+        return [[str(text) for text in texts[start : start + width]] for start in range(0, len(texts), width)]
+
+    def _settled(self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]) -> list[str | None]:
+        """`found` with what this attempt settles."""
+        arithmetic, recorder = self._at(attempt)
+        entries = _entries(_at_position(recorder, position).value)
+        with arithmetic.working():
+            return [text or arithmetic.text(entry, digits) for text, entry in zip(found, entries, strict=True)]
+
+    def _marked(self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]) -> list[str | None]:
+        """What is still open gets the digits that are settled, and a mark."""
+        from dataclasses import replace
+
+        count = digits.significant or digits.decimals
+        for fewer in range(count - 1, 0, -1):
+            less = replace(digits, significant=fewer) if digits.significant else replace(digits, decimals=fewer)
+            settled = self._settled(position, attempt, less, [None] * len(found))
+            found = [text or (other and other + OPEN) for text, other in zip(found, settled, strict=True)]
+        self.recorder.note(f"{position[0]}: {OPEN} ends a number whose further digits {MAX_PRECISION} bits do not settle.")
+        return [text or "0" + OPEN for text in found]
+
+    def _can_grow(self, attempt: int) -> bool:
+        return self._precision(attempt) < MAX_PRECISION
+
+    def _precision(self, attempt: int) -> int:
+        return int(max(FIRST_PRECISION, self.asked.bits) << attempt)
+
+    def _at(self, attempt: int) -> tuple[Arithmetic, Recorder]:
+        """The run at a precision; a run that asks for more precision gets it."""
+        if attempt not in self._runs:
+            try:
+                self._runs[attempt] = self._run(self._precision(attempt), attempt == 2)
+            except MorePrecision:
+                if not self._can_grow(attempt):
+                    raise InputError("two numbers are too close to tell which is larger") from None
+                self._runs[attempt] = self._at(attempt + 1)
+        return self._runs[attempt]
+
+
+def rows_of(value: Any) -> list[list[Any]]:
+    """The entries of an array as rows; a vector is one row."""
+    if hasattr(value, "rows"):
+        rows: list[list[Any]] = value.rows
+        return rows
+    return [list(row) for row in value.reshape(-1, value.shape[-1])]
+
+
+def _entries(value: Any) -> Iterator[Any]:
+    return (entry for row in rows_of(value) for entry in row)
+
+
+def _position(recorder: Recorder, record: Record) -> tuple[str, bool]:
+    return record.key, any(known is record for known in recorder.inputs.values())
+
+
+def _at_position(recorder: Recorder, position: tuple[str, bool]) -> Record:
+    key, is_input = position
+    if is_input:
+        return recorder.inputs[key]
+    return next(record for record in recorder.records if record.key == key)
