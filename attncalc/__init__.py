@@ -1,3 +1,45 @@
-"""Attention worked out by hand: every line of the work, exactly or to the digits you ask for."""
+"""Attention worked out by hand: every line of the work, exactly or to the digits you ask for.
+
+    import attncalc
+
+    sheet = attncalc.solve(attncalc.problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))
+    sheet["A"].values(decimals=2)
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+__all__ = ["AttncalcError", "InputError", "load", "loads", "problem", "solve"]
+
+if TYPE_CHECKING:
+    from attncalc.errors import AttncalcError, InputError
+    from attncalc.problem.reader import load, loads, problem
+    from attncalc.solve import solve
+
+_PLACES = {
+    "AttncalcError": "attncalc.errors", "InputError": "attncalc.errors", "load": "attncalc.problem.reader",
+    "loads": "attncalc.problem.reader", "problem": "attncalc.problem.reader", "solve": "attncalc.solve",
+}  # fmt: skip
+
+
+class _Package(ModuleType):
+    """The package: public names are imported when they are first used, so that `--version` imports nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _PLACES:
+            raise AttributeError(f"module 'attncalc' has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(_PLACES[name]), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """`attncalc.solve` stays the function when the import system brings the module of that name."""
+        if not (name in _PLACES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

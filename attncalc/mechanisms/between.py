@@ -53,6 +53,7 @@ class Between:
     queries: tuple[int, ...] | None = None
 
     KEYS: ClassVar[tuple[str, ...]] = (*HELP, "tokens")
+    DEFAULTS: ClassVar[dict[str, str]] = {"scale": "1/sqrt(d_k)", "mask": "none", "masked-rows": "error"}
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Between:  # noqa: ARG003

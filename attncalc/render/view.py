@@ -58,7 +58,9 @@ class View:
     def _upright(self, expr: Expr) -> Expr:
         """The expression over what the page shows, its value not turned."""
         if expr.op == "line":
-            return _transpose(expr) if self.is_turned(expr.key, expr.axes) else expr
+            if not self.is_turned(expr.key, expr.axes):
+                return expr
+            return _transpose(replace(expr, axes=expr.axes[::-1]))
         if expr.op == "transpose":
             return self._turned(expr.args[0])
         if expr.op == "matmul" and len(expr.args[0].axes) == 1 and self.orientation.columns:  # αᵀ H is Hᵀ α

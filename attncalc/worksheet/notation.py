@@ -53,6 +53,8 @@ class _Writer:
             return text, SUM if text.startswith(style.minus) else PRODUCT if "10" in text and "·" in text else ATOM
         if node.kind == "name":
             return style.name(node.text), ATOM
+        if node.kind == "entry":
+            return entry_name(node.text, tuple(int(arg.text) for arg in node.args), style), ATOM
         return getattr(self, KINDS[node.kind])(node)
 
     def within(self, node: Node, binding: int) -> str:
@@ -103,8 +105,12 @@ class _Writer:
             return self.raised("e", argument), POWER
         return self.style.call(node.text, self.within(argument, 0)), ATOM
 
+    def largest(self, node: Node) -> tuple[str, int]:
+        inner = ", ".join(self.within(arg, SUM) for arg in node.args)
+        return self.style.call("max", inner), ATOM
 
-KINDS = {"+": "sum", "-": "sum", "neg": "neg", "*": "product", "/": "quotient", "^": "power", "call": "call"}
+
+KINDS = {"max": "largest", "+": "sum", "-": "sum", "neg": "neg", "*": "product", "/": "quotient", "^": "power", "call": "call"}
 
 
 def _starts_softly(node: Node, text: str) -> bool:
@@ -138,7 +144,22 @@ def _plain_power(base: str, exponent: str) -> str:
 
 
 def _plain_name(name: str) -> str:
-    return GREEK.get(name, name)
+    base, _, index = name.partition("_")
+    return base + subscript(index) if index.replace(",", "").isdigit() else GREEK.get(name, name)
+
+
+def entry_name(key: str, index: tuple[int, ...], style: Style) -> str:
+    """An entry of a line: S₁₂, S_scaled[1,2], S₁[1,2] in head 1."""
+    if not index:
+        return style.name(key)
+    joined = ("," if max(index) > 9 else "").join(map(str, index))
+    if style is LATEX:
+        base, _, rest = key.partition("_")
+        head = "\\" + base if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
+        upper = f"^{{({rest.replace('_', ',')})}}" if rest and rest[-1].isdigit() and not rest[0].isalpha() else ""
+        lower = joined if upper or not rest else rf"\text{{{rest.replace('_', ',')}}},{joined}"
+        return f"{head}{upper}_{{{lower}}}"
+    return GREEK.get(key, key) + subscript(joined) if "_" not in key else f"{key}[{','.join(map(str, index))}]"
 
 
 def _latex_name(name: str) -> str:

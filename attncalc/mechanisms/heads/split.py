@@ -26,6 +26,7 @@ class Heads:
     shared: frozenset[str] = frozenset()
 
     KEYS: ClassVar[tuple[str, ...]] = tuple(HELP)
+    DEFAULTS: ClassVar[dict[str, str]] = {}
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Heads:

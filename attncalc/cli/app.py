@@ -1,0 +1,62 @@
+"""The commands, and the one place where errors become messages."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from attncalc import __version__
+from attncalc.cli.solve import solve
+from attncalc.errors import AttncalcError
+
+app = typer.Typer(
+    help="Attention worked out by hand: every line of the work, exactly or to the digits you ask for.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(solve)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"attncalc {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Attention worked out by hand: every line of the work, exactly or to the digits you ask for."""
+
+
+def main() -> None:
+    """Runs the command line. Exit status: 0, 2 for bad input, 130 for Ctrl-C."""
+    try:
+        app()
+    except AttncalcError as error:
+        print(_message(error), file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _message(error: AttncalcError) -> str:
+    from attncalc.render.width import ascii_only, printable
+
+    text = printable(f"attncalc: {error}")
+    encoding = sys.stderr.encoding or "ascii"
+    return text if _can_encode(text, encoding) else ascii_only(text)
+
+
+def _can_encode(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

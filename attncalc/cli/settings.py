@@ -1,0 +1,84 @@
+"""How a problem is shown: what its file says under `show`, unless the command line says otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from attncalc.errors import InputError, did_you_mean
+from attncalc.problem.problem import Option, Problem
+from attncalc.problem.tree import Mapping, Scalar
+from attncalc.render.layout import Selection
+from attncalc.solve import solve
+from attncalc.worksheet.worksheet import Worksheet
+
+SHOW = ("arithmetic", "decimals", "significant", "rounding", "steps", "expand")
+
+
+class Solved(NamedTuple):
+    """A worksheet, what is shown of it, and the digits that were asked for."""
+
+    sheet: Worksheet
+    selection: Selection
+    decimals: int | None
+    significant: int | None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the command line asked for; None where it said nothing."""
+
+    arithmetic: str | None = None
+    decimals: int | None = None
+    significant: int | None = None
+    rounding: str | None = None
+    steps: tuple[str, ...] = ()
+    expand: tuple[str, ...] = ()
+    quiet: bool = False
+
+    def solved(self, problem: Problem) -> Solved:
+        """The problem, solved; raises InputError at a wrong setting."""
+        for option in problem.show.values():
+            if option.key not in SHOW:
+                raise InputError(f"show has no {option.key}", place=option.place, hint=did_you_mean(option.key, SHOW))
+        arithmetic = self.arithmetic or _word(problem, "arithmetic") or "decimal"
+        decimals = _number(problem, "decimals") if self.decimals is None else self.decimals
+        significant = _number(problem, "significant") if self.significant is None else self.significant
+        significant = None if self.decimals is not None and self.significant is None else significant
+        rounding = self.rounding or _word(problem, "rounding") or "half-up"
+        sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding)
+        steps = self.steps or _words(problem, "steps")
+        selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet)
+        return Solved(sheet, selection, decimals, significant)
+
+
+def _word(problem: Problem, key: str) -> str | None:
+    option = problem.show.get(key)
+    return None if option is None else _text(option)
+
+
+def _text(option: Option) -> str:
+    if not isinstance(option.value, Scalar):
+        raise InputError(f"show: {option.key} should be one value", place=option.value.place)
+    return option.value.text.strip()
+
+
+def _number(problem: Problem, key: str) -> int | None:
+    option = problem.show.get(key)
+    if option is None:
+        return None
+    text = _text(option)
+    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 1000):
+        raise InputError(f"show: {key} should be a number of digits up to 1000", place=option.value.place)
+    return int(text)
+
+
+def _words(problem: Problem, key: str) -> tuple[str, ...]:
+    option = problem.show.get(key)
+    if option is None:
+        return ()
+    if isinstance(option.value, Scalar):
+        return tuple(option.value.text.split() if key == "expand" else option.value.text.replace(",", " ").split())
+    if isinstance(option.value, Mapping):
+        raise InputError(f"show: {key} should be a list", place=option.value.place)
+    return tuple(item.text for item in option.value.items if isinstance(item, Scalar))

@@ -1,0 +1,46 @@
+"""`attncalc solve`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError
+
+Text = Optional[str]  # noqa: UP045  read by Typer at run time
+Number = Optional[int]  # noqa: UP045
+
+
+def solve(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Problem files; - reads standard input.")],
+    exact: Annotated[bool, typer.Option("--exact", help="Closed forms: e²/(1+e²), √2/2.")] = False,
+    floats: Annotated[bool, typer.Option("--float", help="Floating point, as frameworks calculate.")] = False,
+    rounded: Annotated[Number, typer.Option(min=0, max=50, metavar="N", help="Round every line to N decimals.")] = None,
+    rounding: Annotated[Text, typer.Option("--round", metavar="RULE", help="half-up, half-even or down.")] = None,
+    decimals: Annotated[Number, typer.Option(min=0, max=1000, metavar="N", help="Decimals that are shown.")] = None,
+    significant: Annotated[Number, typer.Option(min=1, max=1000, metavar="N", help="Significant digits instead.")] = None,
+    steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Show these steps only.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show the last step only.")] = False,
+    expand: Annotated[Optional[list[str]], typer.Option(  # noqa: UP045
+        metavar="STEP[:ROW[,COLUMN]]", help="Write out every product of an entry, a row, a step, or all.")] = None,
+    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown or json.")] = None,
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
+) -> None:  # fmt: skip
+    """Solve problems: every line of the work."""
+    from attncalc.cli.output import deliver
+    from attncalc.cli.settings import Settings
+    from attncalc.problem.reader import load
+
+    asked = [name for name, on in (("exact", exact), ("float", floats), ("rounded", rounded is not None)) if on]
+    if len(asked) > 1:
+        raise InputError(f"--{asked[0]} and --{asked[1]} are two ways to calculate; choose one")
+    settings = Settings(
+        arithmetic=asked[0] if asked else None, decimals=decimals if rounded is None else rounded,
+        significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
+        expand=tuple(expand or ()), quiet=quiet,
+    )  # fmt: skip
+    problems = [problem for file in files for problem in load(file)]
+    deliver([settings.solved(problem) for problem in problems], form, output, ascii_signs=ascii_signs)

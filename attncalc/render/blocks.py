@@ -1,0 +1,101 @@
+"""The kinds of block that every writer writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Math(NamedTuple):
+    """A piece of mathematics on one line, as text and in LaTeX."""
+
+    text: str
+    latex: str
+
+
+class Cell(NamedTuple):
+    """One entry of a matrix; `shade` is its size from 0 to 1 where sizes are to be seen."""
+
+    text: str
+    latex: str
+    shade: float | None = None
+
+
+Cells: TypeAlias = tuple[tuple[Cell, ...], ...]
+
+
+class Bracket(NamedTuple):
+    """A matrix in brackets inside a line of mathematics."""
+
+    cells: Cells
+
+
+Piece: TypeAlias = Math | Bracket
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title of some level, 1 the largest; `math` and `aside` stand beside it."""
+
+    level: int
+    text: str
+    math: Math | None = None
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A sentence."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Lines of mathematics; those of one line belong together, `packed` lines may stand side by side.
+
+    A line that only repeats what a grid says may be left out where it does not fit (`optional`).
+    """
+
+    lines: tuple[tuple[Piece, ...], ...]
+    packed: bool = False
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A matrix with labels; `repeats` if a formula just before it states the same entries."""
+
+    name: Math
+    cells: Cells
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    repeats: bool = False
+    labelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something aside from the work: a hint, an explanation of a mark."""
+
+    text: str
+    hint: bool = False
+
+
+Block: TypeAlias = Heading | Prose | Formula | Grid | Note
+
+
+def with_texts(block: Block, change: Callable[[str], str]) -> Block:
+    """The block with every text changed, LaTeX apart: before widths are measured, for outputs that lack signs."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, str):
+            return change(value)
+        if isinstance(value, Math | Cell):
+            return value._replace(text=change(value.text))
+        if isinstance(value, Bracket):
+            return Bracket(changed(value.cells))
+        return tuple(map(changed, value)) if isinstance(value, tuple) else value
+
+    return replace(block, **{field.name: changed(getattr(block, field.name)) for field in fields(block)})

@@ -1,0 +1,44 @@
+"""An expression with matrices in place of names, as it stands in a hand-written line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attncalc.render.blocks import Bracket, Cells, Math, Piece
+from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.formula import constant_tree, softmax_of
+from attncalc.worksheet.notation import LATEX, TEXT, write
+
+CellsOf = Callable[[Expr], Cells]
+BETWEEN = {
+    "matmul": Math("", ""), "add": Math("+", "+"), "subtract": Math("−", "-"), "masked": Math("+", "+"),
+    "over": Math("/", "/"), "share": Math("/", "/"), "share down": Math("/", "/"), "times": Math("·", r"\cdot"),
+}  # fmt: skip
+BEFORE = {"tanh": Math("tanh", r"\tanh"), "exp": Math("exp", r"\exp"), "table": Math("exp", r"\exp")}
+
+
+def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:
+    """The pieces of a line; empty where the expression is not written with matrices side by side."""
+    if expr.op == "line":
+        return [Bracket(cells_of(expr))]
+    if expr.op == "constant":
+        tree = constant_tree(expr, numeric=True)
+        return [Math(write(tree, TEXT), write(tree, LATEX))]
+    if expr.op == "transpose" and expr.args[0].op == "line":
+        return [Bracket(tuple(zip(*cells_of(expr.args[0]), strict=True)))]
+    if (scores := softmax_of(expr)) is not None:
+        return _after(Math("softmax", r"\operatorname{softmax}"), operands(scores, cells_of))
+    if expr.op in BEFORE:
+        return _after(BEFORE[expr.op], operands(expr.args[0], cells_of))
+    if expr.op not in BETWEEN:
+        return []
+    left, right = (operands(arg, cells_of) for arg in expr.args)
+    if not left or not right:
+        return []
+    if expr.op == "times":
+        left, right = right, left
+    return [*left, *([BETWEEN[expr.op]] if BETWEEN[expr.op].text else []), *right]
+
+
+def _after(name: Math, inner: list[Piece]) -> list[Piece]:
+    return [name, *inner] if inner else []

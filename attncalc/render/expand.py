@@ -1,0 +1,82 @@
+"""What `--expand` asks for, and the lines that it writes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from attncalc.errors import InputError, shorten
+from attncalc.problem.names import read_name
+from attncalc.render.blocks import Block, Formula, Math
+from attncalc.render.view import View
+from attncalc.worksheet.entries import Line, index_of, signed, written_out
+from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.notation import LATEX, TEXT, Style, entry_name, write
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
+
+TARGET = re.compile(r"(?P<step>[^:]+)(?::(?P<row>\d+)(?:,(?P<column>\d+))?)?")
+
+
+class Targets:
+    """The entries to write out: `all`, STEP, STEP:row or STEP:row,column, as they stand on the page."""
+
+    def __init__(self, texts: Sequence[str], sheet: Worksheet) -> None:
+        self.all = "all" in texts
+        self.wanted = [self._read(text, sheet) for text in texts if text != "all"]
+
+    @staticmethod
+    def _read(text: str, sheet: Worksheet) -> tuple[str, int | None, int | None]:
+        match = TARGET.fullmatch(text.strip())
+        if match is None:
+            raise InputError(f"--expand {shorten(text)} names no entry", hint="Write --expand S:1,2, --expand S:1, --expand S or --expand all.")
+        known = read_name(match["step"])
+        keys = [record.key for record in sheet.records]
+        bases = [record.name for record in sheet.records]
+        if known is None or (str(known) not in keys and (known.section or known.base not in bases)):
+            sheet.record(match["step"])  # raises, with a close match
+        return str(known), int(match["row"]) if match["row"] else None, int(match["column"]) if match["column"] else None
+
+    def lines(self, record: Record, view: View, hidden: dict[str, Expr]) -> Iterator[Block]:
+        """The entries of a step that are asked for, written out."""
+        entries = list(dict.fromkeys(self._entries(record, view)))
+        if entries and not record.given:
+            lines = dict.fromkeys(line for i, j in entries for line in _lines(record, i, j, view, hidden))
+            yield Formula(tuple((_math(line, view),) for line in lines))
+
+    def _entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
+        texts = view.texts(record, view.sheet.asked)
+        height, width = len(texts), len(texts[0])
+        for name, row, column in [*self.wanted, *([(record.key, None, None)] if self.all else [])]:
+            if name not in (record.key, record.name):
+                continue
+            if len(record.expr.axes) == 1 and row is not None and column is None:
+                row, column = 1, row
+            if not (1 <= (row or 1) <= height and 1 <= (column or 1) <= width):
+                raise InputError(f"--expand {name}:{row},{column}: {name} is {height}×{width}" if column else
+                                 f"--expand {name}:{row}: {name} has {height} rows")  # fmt: skip
+            rows = range(height) if row is None else [row - 1]
+            columns = range(width) if column is None else [column - 1]
+            yield from ((i, j) for i in rows for j in columns)
+
+
+def _lines(record: Record, i: int, j: int, view: View, hidden: dict[str, Expr]) -> Iterator[Line]:
+    records = {known.key: known for known in view.sheet.records}
+    return written_out(
+        record.key, i, j,
+        lambda key: view.expression(records[key]) if key in records and not records[key].given else None,
+        lambda key: view.texts(view.sheet.record(key), view.sheet.asked),
+        set(hidden),
+    )  # fmt: skip
+
+
+def _math(line: Line, view: View) -> Math:
+    return Math(_text(line, view, TEXT), _text(line, view, LATEX))
+
+
+def _text(line: Line, view: View, style: Style) -> str:
+    record = view.sheet.record(line.key)
+    index = index_of(replace(record.expr, axes=view.axes(record)), line.row, line.column)
+    parts = [write(tree, style, loose=True) for tree in (line.names, line.numbers, signed(line.value)) if tree is not None]
+    return " = ".join(dict.fromkeys([entry_name(line.key, index, style), *parts]))

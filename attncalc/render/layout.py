@@ -1,0 +1,223 @@
+"""A worksheet laid out once, into the blocks that every writer writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
+from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cell
+from attncalc.render.labels import labels
+from attncalc.render.view import View, transposed
+from attncalc.worksheet.expression import Expr, shape_text
+from attncalc.worksheet.formula import formula, symbol
+from attncalc.worksheet.notation import LATEX, TEXT
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet, rows_of
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which lines are shown, which entries are written out, and which digits."""
+
+    steps: tuple[str, ...] = ()
+    expand: tuple[str, ...] = ()
+    quiet: bool = False
+    hint: bool = True
+
+
+def lay_out(sheet: Worksheet, selection: Selection = Selection()) -> list[Block]:  # noqa: B008  frozen
+    """The blocks of one solution: what is given, every step, the result."""
+    return list(_Layout(sheet, selection).blocks())
+
+
+@dataclass
+class _Layout:
+    sheet: Worksheet
+    selection: Selection
+    marks: set[str] = field(default_factory=set)
+    open_sections: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        from attncalc.render.expand import Targets
+
+        self.view = View(self.sheet)
+        self.targets = Targets(self.selection.expand, self.sheet)
+        self.exact = self.sheet.arithmetic.name == "exact"
+        self.names = _long_sums(self.sheet) if self.exact else {}
+        self.records = self._shown()
+        self.hidden = {record.key: record.expr for record in self.sheet.records
+                       if record.detail and record not in self.records}  # fmt: skip
+
+    def _shown(self) -> list[Record]:
+        records = self.sheet.records
+        shown = [record for record in records if not record.detail or self._is_wanted(record)]
+        if self.selection.steps:
+            found = [self._named(name) for name in self.selection.steps]
+            return [record for record in records if any(record.key in keys for keys in found)]
+        return shown[-1:] if self.selection.quiet else shown
+
+    def _is_wanted(self, record: Record) -> bool:
+        """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
+        if self.sheet.arithmetic.name == "rounded":
+            return True
+        return record.name == "Z" and any(name.startswith("Z") for name in self.names.values()) and self.exact
+
+    def _named(self, name: str) -> set[str]:
+        """The keys of the steps that a name means: S is S in every section. Raises InputError if there is none."""
+        from attncalc.problem.names import read_name
+
+        known = read_name(name)
+        keys = {record.key for record in self.sheet.records
+                if known and (record.key == str(known) or (record.name == known.base and not known.section))}  # fmt: skip
+        return keys or {self.sheet.record(name).key}
+
+    def blocks(self) -> Iterator[Block]:
+        if not self.selection.quiet:
+            yield Heading(1, self.sheet.plan.title, aside=self._subtitle())
+        if not self.selection.quiet and not self.selection.steps:
+            yield from self._given()
+        for number, record in enumerate(self.records, 1):
+            yield from self._section(record)
+            yield from self._step(number, record)
+        if not self.selection.quiet and not self.selection.steps and self.records:
+            yield Heading(2, "Result")
+            yield Formula(((self._equals(self.records[-1]), Bracket(self._cells(self.records[-1]))),))
+        yield from self._notes()
+
+    def _subtitle(self) -> str:
+        mechanism = self.sheet.plan.mechanism
+        return "" if self.sheet.plan.title == mechanism.title else mechanism.title
+
+    def _given(self) -> Iterator[Block]:
+        lines = []
+        for record in self.sheet.inputs:
+            matrix = self.sheet.plan.problem.given.get(record.key)
+            if record.expr.op == "columns":
+                continue
+            cells = (digits_cells(self.view.texts(record, self.sheet.asked)) if matrix is None
+                     else tuple(tuple(typed_cell(number) for number in row) for row in matrix.rows))  # fmt: skip
+            lines.append((self._equals(record), Bracket(cells)))
+        if lines:
+            yield Heading(2, "Given")
+            yield Formula(tuple(lines), packed=True)
+
+    def _equals(self, record: Record) -> Math:
+        name = self._symbol(record)
+        return Math(f"{name.text} =", f"{name.latex} =")
+
+    def _symbol(self, record: Record) -> Math:
+        base, section = (record.name, record.section)
+        if not section and "_" in base and base.rsplit("_", 1)[1].isdigit():
+            base, number = base.rsplit("_", 1)
+            section = (int(number),)
+        return Math(symbol(base, section, TEXT), symbol(base, section, LATEX))
+
+    def _section(self, record: Record) -> Iterator[Block]:
+        if record.titles != self.open_sections:
+            self.open_sections = record.titles
+            if record.titles:
+                yield Heading(2, ", ".join(record.titles))
+
+    def _step(self, number: int, record: Record) -> Iterator[Block]:
+        cells = self._cells(record)
+        if self.selection.quiet:
+            yield Formula(((self._equals(record), Bracket(cells)),))
+            yield from self.targets.lines(record, self.view, self.hidden)
+            return
+        yield Heading(3, str(number), self._formula(record), shape_text(self.view.axes(record)))
+        made = self._by_hand(record, cells)
+        if made:
+            yield Formula((made,), optional=True)
+        rows, columns, labelled = labels(self.view.axes(record), self.sheet.plan.problem.labels)
+        yield Grid(self._symbol(record), cells, rows, columns, repeats=bool(made), labelled=labelled)
+        if self.exact and any(not _is_rational(entry) for row in rows_of(record.value) for entry in row):
+            yield from self._approximately(record)
+        yield from self.targets.lines(record, self.view, self.hidden)
+        yield Prose("Given." if record.given else record.says)
+
+    def _formula(self, record: Record) -> Math:
+        """name = formula, and once more with the sizes put in where that says more."""
+        name = self._symbol(record)
+        if record.given:
+            return name
+        details = {other.key: other.expr for other in self.sheet.records if other.detail and other is not record}
+        exprs = [self.view.expression(record, details), self.view.expression(record, self.hidden)]
+        parts = [[formula(expr, style, numeric=numeric) for expr in exprs for numeric in (False, True)]
+                 for style in (TEXT, LATEX)]  # fmt: skip
+        text, latex = (" = ".join(dict.fromkeys([head, *tail])) for head, tail in zip(name, parts, strict=True))
+        return Math(text, latex)
+
+    def _by_hand(self, record: Record, cells: Cells) -> tuple[Piece, ...]:
+        """The line as one writes it by hand: the operands, and the result beside them."""
+        if record.given:
+            return ()
+        expr = self.view.expression(record, self.hidden)
+        pieces = [self._equals(record), *self._operands(expr), Math("=", "="), Bracket(cells)]
+        return tuple(pieces) if any(isinstance(piece, Bracket) for piece in pieces[1:-1]) else ()
+
+    def _operands(self, expr: Expr) -> list[Piece]:
+        from attncalc.render.by_hand import operands
+
+        return operands(expr, self._line_cells)
+
+    def _line_cells(self, line: Expr) -> Cells:
+        """The cells of a named line, as they stand on the page."""
+        record = self.sheet.record(line.key)
+        matrix = self.sheet.plan.problem.given.get(record.key)
+        if record.given and matrix is not None:
+            return tuple(tuple(typed_cell(number) for number in row) for row in matrix.rows)
+        return self._cells(record)
+
+    def _cells(self, record: Record) -> Cells:
+        texts = self.view.texts(record, self.sheet.asked)
+        is_share = record.expr.op == "share"
+        if not self.exact:
+            cells = digits_cells(texts, share=is_share)
+            if any(cell.text.endswith(NOT_ONE) for row in cells for cell in row):
+                self.marks.add(f"{NOT_ONE} rounds to 1, but is less than 1.")
+            return cells
+        rows: list[list[Any]] = rows_of(record.value)
+        rows = transposed(rows) if self.view.is_turned(record.key, record.expr.axes) else rows
+        names = {} if record.name == "Z" else self.names
+        made = [[exact_cell(entry, text, names, share=is_share) for entry, text in zip(*pair, strict=True)]
+                for pair in zip(rows, texts, strict=True)]  # fmt: skip
+        if any(open_ for row in made for _, open_ in row):
+            self.marks.add("≈ stands where there is no closed form that one would read; the digits are right.")
+        return tuple(tuple(cell for cell, _ in row) for row in made)
+
+    def _approximately(self, record: Record) -> Iterator[Block]:
+        if any(getattr(entry, "free", False) for row in rows_of(record.value) for entry in row):
+            return
+        name = self._symbol(record)
+        cells = digits_cells(self.view.texts(record, self.sheet.asked), share=record.expr.op == "share")
+        yield Formula(((Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(cells)),))
+
+    def _notes(self) -> Iterator[Block]:
+        for text in [*sorted(self.marks), *self.sheet.recorder.notes]:
+            yield Note(text)
+        if self.selection.hint and not self.selection.quiet and not self.selection.expand and self.records:
+            name = next((record.key for record in self.records if record.expr.op == "matmul"), self.records[0].key)
+            exact = "" if self.exact else "; --exact gives closed forms"
+            yield Note(f"--expand {name}:1,1 writes out one entry{exact}", hint=True)
+
+
+def _is_rational(entry: Any) -> bool:
+    return type(entry).__name__ == "fmpq" or entry.__class__.__name__ == "MinusInfinity"
+
+
+def _long_sums(sheet: Worksheet) -> dict[Any, str]:
+    """The names of row sums that closed forms divide by and that are too long to write each time."""
+    from attncalc.arithmetic.closed import UNIT, Closed
+    from attncalc.worksheet.closed_forms import SHORT
+
+    names: dict[Any, str] = {}
+    for record in sheet.records:
+        if record.name == "Z":
+            for i, (entry,) in enumerate(rows_of(record.value), 1):
+                if isinstance(entry, Closed) and set(entry.parts) == {UNIT} and len(entry.parts[UNIT].terms) > SHORT:
+                    prefix = "".join(f"{number}," for number in record.section)
+                    single = "" if len(record.expr.axes) == 1 else str(i)
+                    names.setdefault(entry.parts[UNIT], f"Z_{prefix}{single}".rstrip("_,"))
+    return names

@@ -1,0 +1,71 @@
+"""Blocks as Markdown with LaTeX, as GitHub and Jupyter render it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Note, Piece, Prose
+from attncalc.render.width import printable
+
+SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~&-])")
+
+
+def write_markdown(blocks: Iterable[Block]) -> str:
+    """All blocks as one document."""
+    return "\n\n".join(part for block in blocks for part in _write(block)) + "\n"
+
+
+def _write(block: Block) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield from _heading(block)
+        case Prose():
+            yield escape(block.text)
+        case Formula():
+            yield from (_display(line) for line in block.lines)
+        case Grid() if block.labelled or not block.repeats:
+            yield _table(block) if block.labelled else _display((_equals(block), Bracket(block.cells)))
+        case Note() if not block.hint:
+            yield f"> {escape(block.text)}"
+
+
+def escape(text: str) -> str:
+    """Text from a file as itself: no markup, no mathematics, no HTML."""
+    return SPECIAL.sub(r"\\\1", " ".join(printable(text).split()))
+
+
+def _heading(block: Heading) -> Iterator[str]:
+    aside = f" ({escape(block.aside)})" if block.aside else ""
+    title = f"Step {block.text}" if block.math else escape(block.text)
+    yield f"{'#' * block.level} {title}{aside}"
+    if block.math:
+        yield f"$$\n{block.math.latex}\n$$"
+
+
+def _equals(block: Grid) -> Piece:
+    from attncalc.render.blocks import Math
+
+    return Math(f"{block.name.text} =", f"{block.name.latex} =")
+
+
+def _display(line: Sequence[Piece]) -> str:
+    return "$$\n" + " ".join(_latex(piece) for piece in line) + "\n$$"
+
+
+def _latex(piece: Piece) -> str:
+    return matrix(piece.cells) if isinstance(piece, Bracket) else piece.latex
+
+
+def matrix(cells: Cells) -> str:
+    """A matrix in brackets."""
+    rows = " \\\\\n".join(" & ".join(cell.latex for cell in row) for row in cells)
+    return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}"
+
+
+def _table(block: Grid) -> str:
+    """A table with the tokens as labels."""
+    head = [f"${block.name.latex}$", *map(escape, block.columns)]
+    rule = [":--", *["--:"] * len(block.columns)]
+    rows = [[escape(label), *(f"${cell.latex}$" for cell in row)] for label, row in zip(block.rows, block.cells, strict=True)]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])

@@ -1,0 +1,150 @@
+"""Blocks as plain text: for pipes, files and matrices that are wider than a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+
+from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose, with_texts
+from attncalc.render.width import ascii_only, width
+
+GAP = "  "
+
+
+def write_plain(blocks: Iterable[Block], columns: int = 80, *, ascii_signs: bool = False) -> str:
+    """All blocks as text for so many columns; wide matrices are cut into blocks of columns."""
+    shown = [with_texts(block, ascii_only) for block in blocks] if ascii_signs else blocks
+    text = "\n\n".join(filter(None, ("\n".join(lines_of(block, columns)) for block in shown))) + "\n"
+    return ascii_only(text) if ascii_signs else text
+
+
+def lines_of(block: Block, columns: int) -> Iterator[str]:
+    """The lines of one block."""
+    match block:
+        case Heading():
+            yield from _heading(block)
+        case Prose():
+            yield from wrapped(block.text, columns)
+        case Formula():
+            yield from formula_lines(block, columns)
+        case Grid():
+            yield from grid_lines(block, columns)
+        case Note():
+            yield from wrapped(block.text, columns)
+
+
+def _heading(block: Heading) -> Iterator[str]:
+    text = GAP.join(filter(None, [block.text, block.math.text if block.math else "", block.aside]))
+    yield text
+    if block.level < 3:
+        yield "=-"[block.level - 1] * width(text)
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """A sentence over several lines."""
+    from textwrap import wrap
+
+    return wrap(text, max(columns, 20)) or [""]
+
+
+def formula_lines(block: Formula, columns: int) -> Iterator[str]:
+    """Lines of mathematics, matrices in brackets; packed ones side by side while they fit."""
+    drawn = [_draw(line) for line in block.lines]
+    if block.optional and any(_width(lines) > columns for lines in drawn):
+        return
+    row: list[list[str]] = []
+    for number, lines in enumerate(drawn):
+        if row and (not block.packed or sum(map(_width, row)) + 4 * len(row) + _width(lines) > columns):
+            yield from _joined(row, "    ")
+            row = []
+        if _width(lines) > columns:
+            yield from _too_wide(block.lines[number], columns)
+        else:
+            row.append(lines)
+    if row:
+        yield from _joined(row, "    ")
+
+
+def _too_wide(line: tuple[Piece, ...], columns: int) -> Iterator[str]:
+    """A line that does not fit: mathematics is broken between words, a matrix between columns."""
+    for piece in line:
+        if isinstance(piece, Bracket):
+            yield from _column_blocks(piece.cells, (), (), columns)
+        else:
+            yield from wrapped(piece.text, columns)
+
+
+def _width(lines: list[str]) -> int:
+    return max(map(width, lines), default=0)
+
+
+def _draw(line: Sequence[Piece]) -> list[str]:
+    return _joined([_piece(piece) for piece in line], " ")
+
+
+def _piece(piece: Piece) -> list[str]:
+    if isinstance(piece, Math):
+        return [piece.text]
+    texts = [[cell.text for cell in row] for row in piece.cells]
+    widths = [max(map(width, column)) for column in zip(*texts, strict=True)]
+    rows = [GAP.join(right(text, size) for text, size in zip(row, widths, strict=True)) for row in texts]
+    if len(rows) == 1:
+        return [f"[{rows[0]}]"]
+    return [f"{a}{row}{b}" for row, (a, b) in zip(rows, _brackets(len(rows)), strict=True)]
+
+
+def _brackets(count: int) -> list[tuple[str, str]]:
+    return [("⎡", "⎤"), *[("⎢", "⎥")] * (count - 2), ("⎣", "⎦")]
+
+
+def _joined(parts: list[list[str]], gap: str) -> list[str]:
+    """Pieces side by side, each centred on the same line."""
+    height = max(map(len, parts))
+    columns = []
+    for lines in parts:
+        size = max(map(width, lines))
+        above = (height - len(lines)) // 2
+        padded = [""] * above + lines + [""] * (height - len(lines) - above)
+        columns.append([line + " " * (size - width(line)) for line in padded])
+    return [gap.join(row).rstrip() for row in zip(*columns, strict=True)]
+
+
+def grid_lines(grid: Grid, columns: int) -> Iterator[str]:
+    """A matrix with its labels, in blocks of columns where it is wide."""
+    yield from _column_blocks(grid.cells, grid.rows, grid.columns, columns, grid.name.text)
+
+
+def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Sequence[str], columns: int,
+                   name: str = "") -> Iterator[str]:  # fmt: skip
+    labels = list(row_labels) or [""] * len(cells)
+    side = max(map(width, [name, *labels]))
+    heads = list(column_labels) or [str(number) for number in range(1, len(cells[0]) + 1)]
+    sizes = [max(width(head), *(width(row[j].text) for row in cells)) for j, head in enumerate(heads)]
+    for start, stop in _cuts(sizes, columns - side):
+        if stop - start < len(sizes):
+            yield f"columns {start + 1}–{stop} of {len(sizes)}" if stop > start + 1 else f"column {stop} of {len(sizes)}"
+        if any(heads) or name:
+            yield _row(name, heads[start:stop], sizes[start:stop], side)
+        for label, row in zip(labels, cells, strict=True):
+            yield _row(label, [cell.text for cell in row[start:stop]], sizes[start:stop], side)
+        if stop < len(sizes):
+            yield ""
+
+
+def _cuts(sizes: list[int], columns: int) -> Iterator[tuple[int, int]]:
+    """The first and last column of each block that fits."""
+    start = 0
+    while start < len(sizes):
+        fits = sum(total <= columns for total in accumulate(size + len(GAP) for size in sizes[start:]))
+        yield start, start + max(1, fits)
+        start += max(1, fits)
+
+
+def _row(label: str, texts: Sequence[str], sizes: Sequence[int], side: int) -> str:
+    cells = "".join(GAP + right(text, size) for text, size in zip(texts, sizes, strict=True))
+    return (label + " " * (side - width(label)) + cells).rstrip()
+
+
+def right(text: str, size: int) -> str:
+    """The text at the right of so many columns."""
+    return " " * (size - width(text)) + text

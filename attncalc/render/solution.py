@@ -1,0 +1,88 @@
+"""The solution as JSON, in its public format: attncalc/solution, version 1."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from attncalc.problem.problem import Problem
+from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.render.view import View, transposed
+from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.formula import formula
+from attncalc.worksheet.notation import GRAMMAR, LATEX, TEXT, write
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet, rows_of
+
+SIGNIFICANT = 12
+
+
+def write_json(sheets: Iterable[Worksheet], decimals: int | None = None, significant: int | None = None) -> str:
+    """One object, or an array of them where there are several problems; numbers are texts that Decimal reads."""
+    objects = [solution(sheet, decimals, significant) for sheet in sheets]
+    return json.dumps(objects[0] if len(objects) == 1 else objects, ensure_ascii=False, indent=1) + "\n"
+
+
+def solution(sheet: Worksheet, decimals: int | None = None, significant: int | None = None) -> dict[str, Any]:
+    """The solution of one problem; 12 significant digits unless others are asked."""
+    if decimals is None and significant is None and sheet.arithmetic.name != "rounded":
+        significant = SIGNIFICANT
+    view = View(sheet)
+    digits = sheet.digits(decimals, significant)
+    return {
+        "format": "attncalc/solution", "version": 1, "title": sheet.plan.title, "mechanism": sheet.plan.mechanism.name,
+        "arithmetic": sheet.arithmetic.name, "options": _options(sheet),
+        "given": [{"name": record.key, "shape": _shape(view, record), "values": view.texts(record, digits)}
+                  for record in sheet.inputs if record.expr.op != "columns"],
+        "steps": [_step(view, record, digits) for record in sheet.records],
+    }  # fmt: skip
+
+
+def _step(view: View, record: Record, digits: Any) -> dict[str, Any]:
+    expr = view.expression(record, _details(view, record))
+    step = {
+        "name": record.key, "section": list(record.titles), "formula": formula(expr, TEXT),
+        "latex": formula(expr, LATEX), "shape": _shape(view, record), "values": _values(view, record, digits),
+        "exact": _exact(view, record) if view.sheet.arithmetic.name == "exact" else None,
+        "says": "Given." if record.given else record.says,
+    }  # fmt: skip
+    return {key: value for key, value in step.items() if value is not None}
+
+
+def _details(view: View, record: Record) -> dict[str, Expr]:
+    return {detail.key: detail.expr for detail in view.details() if detail is not record}
+
+
+def _shape(view: View, record: Record) -> list[int]:
+    return [axis.size or 0 for axis in view.axes(record)]
+
+
+def _values(view: View, record: Record, digits: Any) -> list[list[str | None]]:
+    """The digits; null where letters stand in an entry."""
+    return [[None if text.startswith("?") else text for text in row] for row in view.texts(record, digits)]
+
+
+def _exact(view: View, record: Record) -> list[list[str | None]]:
+    from attncalc.worksheet.closed_forms import tree_of
+
+    trees = [[tree_of(entry) for entry in row] for row in rows_of(record.value)]
+    texts = [[write(tree, GRAMMAR) if tree else None for tree in row] for row in trees]
+    return transposed(texts) if view.is_turned(record.key, record.expr.axes) else texts  # type: ignore[arg-type, return-value]
+
+
+def _options(sheet: Worksheet) -> dict[str, Any]:
+    """Every option in force: the defaults, and what the problem says."""
+    defaults: dict[str, Any] = {}
+    for group in sheet.plan.mechanism.options.values():
+        defaults.update(group.DEFAULTS)
+    problem: Problem = sheet.plan.problem
+    return {"tokens": "rows", **defaults, **{key: _plain(option.value) for key, option in problem.options.items()}}
+
+
+def _plain(node: Node) -> Any:
+    if isinstance(node, Scalar):
+        return node.text
+    if isinstance(node, Mapping):
+        return {key.text: _plain(value) for key, value in node.entries}
+    return [_plain(item) for item in node.items]

@@ -1,0 +1,96 @@
+"""Blocks on a terminal, with Rich: the only place that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich import box
+from rich.color import Color
+from rich.console import Console
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from attncalc.render.blocks import Block, Cell, Formula, Grid, Heading, Note, Prose, with_texts
+from attncalc.render.plain import lines_of
+from attncalc.render.width import ascii_only, width
+
+PALE, DEEP = (222, 235, 247), (33, 102, 172)  # from little weight to much
+PADDING = 3  # columns of a table's frame around each cell
+
+
+class Terminal:
+    """Writes blocks to a console; `ascii_signs` for one that lacks the signs of mathematics."""
+
+    def __init__(self, console: Console, *, ascii_signs: bool = False) -> None:
+        self.console = console
+        self.ascii = ascii_signs
+
+    def write(self, blocks: Iterable[Block]) -> None:
+        """All blocks, an empty line between them."""
+        for number, original in enumerate(blocks):
+            block = with_texts(original, ascii_only) if self.ascii else original
+            drawn = self._draw(block)
+            if drawn is not None:
+                if number and not (isinstance(block, Prose)):
+                    self.console.print()
+                self.console.print(drawn, highlight=False, soft_wrap=not isinstance(drawn, Table))
+
+    def _draw(self, block: Block) -> Text | Table | None:
+        if isinstance(block, Grid) and self._fits(block):
+            return self._table(block)
+        text = "\n".join(lines_of(block, self.console.width))
+        text = ascii_only(text) if self.ascii else text  # brackets
+        if not text:
+            return None
+        match block:
+            case Heading():
+                return self._heading(block)
+            case Note(hint=True):
+                return Text(text, style="dim")
+            case Note():
+                return Text(text, style="italic")
+            case Formula(optional=True):
+                return Text(text, style="cyan")
+        return Text(text)
+
+    def _heading(self, block: Heading) -> Text:
+        parts = [(block.text, "bold" if block.level > 1 else "bold underline")]
+        if block.math:
+            parts.append((block.math.text, "bold cyan"))
+        if block.aside:
+            parts.append((block.aside, "dim"))
+        text = Text()
+        for number, (part, style) in enumerate(parts):
+            text.append("  " * bool(number)).append(part, style)
+        return text
+
+    def _fits(self, grid: Grid) -> bool:
+        """Whether a table shows every digit of the grid; Rich would cut them otherwise."""
+        sizes = [max(map(width, column)) for column in zip(*self._texts(grid), strict=True)]
+        return sum(sizes) + PADDING * len(sizes) + 1 <= self.console.width
+
+    def _texts(self, grid: Grid) -> list[list[str]]:
+        """Labels and cells, row by row."""
+        rows = [[label, *(cell.text for cell in row)] for label, row in zip(grid.rows, grid.cells, strict=True)]
+        return [[grid.name.text, *grid.columns], *rows]
+
+    def _table(self, grid: Grid) -> Table:
+        head, *rows = self._texts(grid)
+        table = Table(box=box.ASCII if self.ascii else box.ROUNDED, header_style="dim", border_style="dim")
+        table.add_column(Text(head[0], style="bold"), no_wrap=True, style="dim")
+        for label in head[1:]:
+            table.add_column(Text(label), justify="right", no_wrap=True)
+        for cells, texts in zip(grid.cells, rows, strict=True):
+            shaded = [Text(text, style=_shade(cell)) for cell, text in zip(cells, texts[1:], strict=True)]
+            table.add_row(Text(texts[0]), *shaded)
+        return table
+
+
+def _shade(cell: Cell) -> Style:
+    """The background of a weight: the more, the deeper."""
+    if cell.shade is None:
+        return Style.null()
+    red, green, blue = (round(a + (b - a) * cell.shade) for a, b in zip(PALE, DEEP, strict=True))
+    ink = Color.from_rgb(255, 255, 255) if cell.shade > 0.5 else Color.from_rgb(0, 0, 0)
+    return Style(color=ink, bgcolor=Color.from_rgb(red, green, blue))

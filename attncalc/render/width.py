@@ -1,0 +1,53 @@
+"""How many columns a text takes, and texts for outputs that lack signs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+PLAIN_SIGNS = {
+    "√": "sqrt", "ᵀ": "^T", "·": "*", "−": "-", "×": "x", "∞": "inf", "≈": "~", "–": "-", "…": "...", "“": '"', "”": '"',
+    "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]", "ᵢ": "_i", "α": "alpha", "β": "beta", "γ": "gamma",
+    "λ": "lambda", "θ": "theta", "τ": "tau", "π": "pi", "Σ": "sum",
+}  # fmt: skip
+ROOT = re.compile(r"√([\w.]+)")
+SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+SUB = "₀₁₂₃₄₅₆₇₈₉"
+
+
+def width(text: str) -> int:
+    """The columns that a text takes in a terminal; wide letters take two, marks none."""
+    if text.isascii():
+        return len(text)
+    return sum(_width(char) for char in text)
+
+
+def _width(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def ascii_only(text: str) -> str:
+    """The text in ASCII: √ is sqrt, ₁₂ is _12, ² is ^2; a letter of another script becomes ?."""
+    written = []
+    before = ""
+    for char in ROOT.sub(r"sqrt(\1)", text):
+        if char in SUPER:
+            written.append(("" if before and before in SUPER else "^") + "0123456789-"[SUPER.index(char)])
+        elif char in SUB:
+            written.append(("" if before and before in SUB + "," else "_") + "0123456789"[SUB.index(char)])
+        else:
+            written.append(PLAIN_SIGNS.get(char, char if char.isascii() else _stripped(char)))
+        before = char
+    return "".join(written)
+
+
+def _stripped(char: str) -> str:
+    plain = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+    return plain or "?"
+
+
+def printable(text: str) -> str:
+    """Text from a file without characters that steer a terminal or turn its direction."""
+    return "".join(char if char.isprintable() or char == "\n" else "�" for char in text)
