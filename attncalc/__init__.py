@@ -1,9 +1,9 @@
 """Attention worked out by hand: every line of the work, exactly or to the digits you ask for.
 
-    import attncalc
+import attncalc
 
-    sheet = attncalc.solve(attncalc.problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))
-    sheet["A"].values(decimals=2)
+sheet = attncalc.solve(attncalc.problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))
+sheet["A"].values(decimals=2)
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Every error attncalc raises on purpose.
 
-    AttncalcError           something the user can act on; the command line prints it and exits with 2
-    ├── InputError          what was typed cannot be used: says where, what it is, what it should be
-    │   └── NumberError     an entry that is not a number
-    └── OutputError         the result cannot be written
-    MorePrecision           raised by an arithmetic, caught by `solve`: run again with more digits
+AttncalcError           something the user can act on; the command line prints it and exits with 2
+├── InputError          what was typed cannot be used: says where, what it is, what it should be
+│   └── NumberError     an entry that is not a number
+└── OutputError         the result cannot be written
+MorePrecision           raised by an arithmetic, caught by `solve`: run again with more digits
 """
 
 from __future__ import annotations

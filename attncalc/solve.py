@@ -142,10 +142,14 @@ def _shared(options: dict[str, Any]) -> frozenset[str]:
 
 def _is_vector(name: str, mechanism: Mechanism) -> bool:
     known = read_name(name)
-    return known is not None and known.base in mechanism.signature.names and len(mechanism.signature[known.base].axes) == 1
+    return (
+        known is not None and known.base in mechanism.signature.names and len(mechanism.signature[known.base].axes) == 1
+    )
 
 
-def _found(mechanism: Mechanism, given: dict[str, Matrix], orientation: Orientation, shared: frozenset[str]) -> Iterator[Found]:
+def _found(
+    mechanism: Mechanism, given: dict[str, Matrix], orientation: Orientation, shared: frozenset[str]
+) -> Iterator[Found]:
     for name, matrix in given.items():
         known = read_name(name) or Name(name)
         if known.base not in mechanism.signature.names:
@@ -154,7 +158,9 @@ def _found(mechanism: Mechanism, given: dict[str, Matrix], orientation: Orientat
         found = Found(name, matrix.shape, matrix.place, turned, name in shared)
         if len(axes_of(mechanism.signature, found)) == 1:
             if 1 not in matrix.shape:
-                raise InputError(f"{name} is {matrix.shape[0]}×{matrix.shape[1]}, but should be a vector", place=matrix.place)
+                raise InputError(
+                    f"{name} is {matrix.shape[0]}×{matrix.shape[1]}, but should be a vector", place=matrix.place
+                )
             found = Found(name, (max(matrix.shape),), matrix.place, one_head=name in shared)
         yield found
 

@@ -37,7 +37,7 @@ class Array:
         return [self.flat[start : start + width] for start in range(0, len(self.flat), width)]
 
     @property
-    def T(self) -> Array:  # noqa: N802
+    def T(self) -> Array:
         """Rows and columns exchanged; a vector is its own transpose."""
         if len(self.shape) == 1:
             return self

@@ -117,7 +117,9 @@ class Arithmetic(ABC):
 
     def symbol(self, name: str) -> Entry:
         """The entry of a letter without a value."""
-        raise NumberError(f"the letter {name} has no value", hint=f"Give it one (`values: {{{name}: 2}}`), or use --exact.")
+        raise NumberError(
+            f"the letter {name} has no value", hint=f"Give it one (`values: {{{name}: 2}}`), or use --exact."
+        )
 
     def number(self, number: Number, names: Mapping[str, Number] | None = None) -> Entry:
         """The entry that a number as written stands for; `names` gives letters their values."""

@@ -23,7 +23,7 @@ MAX_TERMS = 4000
 _limit = MAX_TERMS
 
 
-class TooLarge(ArithmeticError):
+class TooLarge(ArithmeticError):  # noqa: N818  not an error: a ball is used instead
     """A closed form has grown beyond the limit in force; a ball takes its place."""
 
 
@@ -253,7 +253,7 @@ def parts_of(value: Any) -> Mapping[ExpSum, ExpSum] | None:
 def sign(value: Real) -> int:
     """The sign of a rational or a surd, decided by balls of growing precision."""
     if type(value) is fmpq:
-        return (value > 0) - (value < 0)
+        return int(value > 0) - int(value < 0)
     before = ctx.prec
     try:
         while True:

@@ -145,7 +145,9 @@ def _exponent_rational(value: fmpq) -> int:
     """The power of ten of the first digit."""
     numerator, denominator = abs(int(value.p)), int(value.q)
     exponent = len(str(numerator)) - len(str(denominator))
-    larger = numerator >= denominator * _power(exponent) if exponent >= 0 else numerator * _power(-exponent) >= denominator
+    larger = (
+        numerator >= denominator * _power(exponent) if exponent >= 0 else numerator * _power(-exponent) >= denominator
+    )
     return exponent if larger else exponent - 1
 
 

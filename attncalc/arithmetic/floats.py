@@ -95,7 +95,7 @@ class Float(Arithmetic):
 
     def is_masked(self, entry: Entry) -> bool:
         """-inf."""
-        return entry == -math.inf
+        return bool(entry == -math.inf)
 
     def is_positive(self, entry: Entry) -> bool:
         """More than 0."""
@@ -118,7 +118,9 @@ class Float(Arithmetic):
         if digits.significant is None and abs(value) < LARGE:
             if (places := -int(short.normalize().as_tuple().exponent)) <= digits.decimals:
                 return f"{short.normalize():f}" if places > 0 or value else str(int(value))
-            rounded = decimal.Decimal(value).quantize(decimal.Decimal(1).scaleb(-digits.decimals), ROUNDING[digits.rule])
+            rounded = decimal.Decimal(value).quantize(
+                decimal.Decimal(1).scaleb(-digits.decimals), ROUNDING[digits.rule]
+            )
             if rounded:
                 return f"{rounded:f}"
         return _significant(value, digits)

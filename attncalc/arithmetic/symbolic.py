@@ -110,7 +110,9 @@ def to_sympy(value: Any) -> Any:
     if isinstance(value, Surd):
         return sympy.Add(*(to_sympy(c) * sympy.sqrt(r) for r, c in value.terms.items()))
     if isinstance(value, Closed):
-        return sympy.Add(*(_sum(top) / _sum(bottom) if bottom != UNIT else _sum(top) for bottom, top in value.parts.items()))
+        return sympy.Add(
+            *(_sum(top) / _sum(bottom) if bottom != UNIT else _sum(top) for bottom, top in value.parts.items())
+        )
     return None
 
 
@@ -133,4 +135,8 @@ def _ball(expr: Any) -> arb:
         return product
     if expr is sympy.pi or expr is sympy.E:
         return arb.pi() if expr is sympy.pi else arb(1).exp()
-    return parts[0].__pow__(parts[1]) if expr.is_Pow else getattr(parts[0], {"log": "log"}.get(expr.func.__name__, expr.func.__name__))()
+    return (
+        parts[0].__pow__(parts[1])
+        if expr.is_Pow
+        else getattr(parts[0], {"log": "log"}.get(expr.func.__name__, expr.func.__name__))()
+    )

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 from shutil import get_terminal_size
 
-from attncalc.cli.settings import Solved
 from attncalc.errors import OutputError, Place
-from attncalc.render.formats import FORMATS, TERMINAL, find_format
+from attncalc.render.formats import FORMATS, TERMINAL, Solved, find_format
 from attncalc.render.width import ascii_only
 
 SIGNS = "√ᵀ₁²·−⎡"
@@ -25,7 +24,7 @@ def deliver(solved: list[Solved], form: str | None, output: Path | None, *, asci
     if name == TERMINAL:
         _to_terminal(solved, plain_signs)
         return
-    text = FORMATS[name].write([tuple(item) for item in solved], get_terminal_size().columns, plain_signs)
+    text = FORMATS[name].write(solved, get_terminal_size().columns, plain_signs)
     if output:
         write_whole(output, text)
     else:

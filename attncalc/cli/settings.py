@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.tree import Mapping, Scalar
+from attncalc.render.formats import Solved
 from attncalc.render.layout import Selection
 from attncalc.solve import solve
-from attncalc.worksheet.worksheet import Worksheet
 
 SHOW = ("arithmetic", "decimals", "significant", "rounding", "steps", "expand")
-
-
-class Solved(NamedTuple):
-    """A worksheet, what is shown of it, and the digits that were asked for."""
-
-    sheet: Worksheet
-    selection: Selection
-    decimals: int | None
-    significant: int | None
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ def solve(
     rounded: Annotated[Number, typer.Option(min=0, max=50, metavar="N", help="Round every line to N decimals.")] = None,
     rounding: Annotated[Text, typer.Option("--round", metavar="RULE", help="half-up, half-even or down.")] = None,
     decimals: Annotated[Number, typer.Option(min=0, max=1000, metavar="N", help="Decimals that are shown.")] = None,
-    significant: Annotated[Number, typer.Option(min=1, max=1000, metavar="N", help="Significant digits instead.")] = None,
+    significant: Annotated[Number, typer.Option(min=1, max=1000, metavar="N", help="Or significant digits.")] = None,
     steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Show these steps only.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show the last step only.")] = False,
     expand: Annotated[Optional[list[str]], typer.Option(  # noqa: UP045

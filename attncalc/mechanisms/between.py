@@ -7,7 +7,7 @@ bias, masks, a temperature, softmax.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from attncalc.errors import InputError, Place
@@ -48,7 +48,7 @@ class Between:
     bias: Matrix | None = None
     masks: tuple[Mask, ...] = ()
     temperature: Scalar | None = None
-    softmax: Softmax = Softmax()
+    softmax: Softmax = field(default_factory=Softmax)
     zero_rows: bool = False
     queries: tuple[int, ...] | None = None
 
@@ -56,7 +56,7 @@ class Between:
     DEFAULTS: ClassVar[dict[str, str]] = {"scale": "1/sqrt(d_k)", "mask": "none", "masked-rows": "error"}
 
     @classmethod
-    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Between:  # noqa: ARG003
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Between:
         """The options as they were written; raises InputError at one that cannot be meant."""
         value = {key: option.value for key, option in options.items()}
         columns = "tokens" in value and _word(options, "tokens", ("rows", "columns")) == "columns"
@@ -93,7 +93,9 @@ class Between:
         """The weights A of scores S, each line on the way a step."""
         early = [mask for mask in self.masks if mask.before_scaling]
         if early:
-            S = w.step("S_premasked", masked(S, self._table(w, S, early)), "A table is added before the scores are scaled.")
+            S = w.step(
+                "S_premasked", masked(S, self._table(w, S, early)), "A table is added before the scores are scaled."
+            )
         S = self._scaled(w, S)
         if self.softcap is not None:
             c = _positive(w, self.softcap, "softcap")
@@ -102,7 +104,9 @@ class Between:
             S = w.step("S_biased", S + self._bias(w, S, self.bias), "A bias is added to the scores.")
         late = [mask for mask in self.masks if not mask.before_scaling]
         if late:
-            S = w.step("S_masked", masked(S, self._table(w, S, late)), "Masked pairs are taken out: their weight will be 0.")
+            S = w.step(
+                "S_masked", masked(S, self._table(w, S, late)), "Masked pairs are taken out: their weight will be 0."
+            )
         if self.temperature is not None:
             T = _positive(w, self.temperature, "temperature")
             S = w.step("S_tempered", S / T, "A temperature above 1 evens the weights out, below 1 sharpens them.")
@@ -160,8 +164,11 @@ class Between:
             if all(w.arithmetic.is_masked(entry) for entry in row):
                 place = next((mask.place for mask in self.masks), None)
                 number = picked[i] if picked else i + 1
-                raise InputError(f"query {number} may see no key: every score of its row is masked", place=place,
-                                 hint="Change the mask, or set `masked-rows: zero` to give such a row weights of 0.")  # fmt: skip
+                raise InputError(
+                    f"query {number} may see no key: every score of its row is masked",
+                    place=place,
+                    hint="Change the mask, or set `masked-rows: zero` to give such a row weights of 0.",
+                )
 
 
 def _positive(w: Recorder, scalar: Scalar, key: str) -> Tensor:
@@ -195,6 +202,6 @@ def _word(options: Mapping[str, Option], key: str, words: tuple[str, ...]) -> st
 def _queries(node: Tree) -> tuple[int, ...]:
     items = node.items if isinstance(node, Sequence) else (node,)
     numbers = [item.text if isinstance(item, Scalar) else "" for item in items]
-    if not numbers or not all(number.isascii() and number.isdigit() and 0 < int(number[:9]) for number in numbers):
+    if not numbers or not all(number.isascii() and number.isdigit() and int(number[:9]) > 0 for number in numbers):
         raise InputError("queries is a list of row numbers, counted from 1", place=node.place)
     return tuple(int(number) for number in numbers)

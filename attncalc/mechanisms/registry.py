@@ -44,7 +44,7 @@ class Mechanism:
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     @cached_property
-    def options(self) -> dict[str, type[Any]]:
+    def options(self) -> dict[str, Any]:
         """The option groups that the function takes, by parameter: each reads its own keys."""
         parameters = inspect.signature(self.function, eval_str=True).parameters.values()
         return {p.name: p.annotation for p in parameters if p.kind is p.KEYWORD_ONLY}

@@ -22,7 +22,9 @@ class Prescribed:
     def __call__(self, ar: Arithmetic, scores: Any) -> Any:
         """The prescribed exponential of every score; raises InputError where there is none."""
         table = [(ar.number(x), ar.number(y)) for x, y in self.pairs]
-        return ar.array([[self._of(ar, table, entry) for entry in row] for row in ar.rows(scores)]).reshape(*scores.shape)
+        return ar.array([[self._of(ar, table, entry) for entry in row] for row in ar.rows(scores)]).reshape(
+            *scores.shape
+        )
 
     @staticmethod
     def _of(ar: Arithmetic, table: list[tuple[Any, Any]], entry: Any) -> Any:

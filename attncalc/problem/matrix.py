@@ -97,8 +97,11 @@ def _row(item: Node, name: str, number: int) -> list[Scalar]:
         return _split(cells[0], cells[0].text, 0)
     for cell in cells:
         if _is_text_row(cell):
-            raise InputError(f"row {number} of {name}: “{shorten(cell.text)}” is two numbers", place=cell.place,
-                             hint='With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".')  # fmt: skip
+            raise InputError(
+                f"row {number} of {name}: “{shorten(cell.text)}” is two numbers",
+                place=cell.place,
+                hint='With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".',
+            )
     return cells
 
 
@@ -134,6 +137,9 @@ def _separator(node: Scalar, row: str) -> Callable[[str], list[str]]:
         return lambda text: [re.sub(r"(?<=\d),(?=\d)", ".", part) for part in text.split()]
     if row.count(",") == 1 and re.fullmatch(r"[-+]?\d+,\d+", row):
         whole, _, rest = row.partition(",")
-        raise InputError(f"“{row}” can be the one number {whole}.{rest} or the two numbers {whole} and {rest}",
-                         place=node.place, hint="Write a point for the decimals, or a space between entries.")  # fmt: skip
+        raise InputError(
+            f"“{row}” can be the one number {whole}.{rest} or the two numbers {whole} and {rest}",
+            place=node.place,
+            hint="Write a point for the decimals, or a space between entries.",
+        )
     return lambda text: [part.strip() for part in text.split(",")]

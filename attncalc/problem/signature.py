@@ -1,7 +1,7 @@
 """The shapes of a mechanism, declared in one line and unified with what is given.
 
-    Q[n,d_k] K[m,d_k] V[m,d_v] -> O[n,d_v]          inputs with their axes, then the result
-    X[n,d] Wq[d,h*d_k]? -> MH[n,d_out]              "?" may be left out; h*d_k is a product of sizes
+Q[n,d_k] K[m,d_k] V[m,d_v] -> O[n,d_v]          inputs with their axes, then the result
+X[n,d] Wq[d,h*d_k]? -> MH[n,d_out]              "?" may be left out; h*d_k is a product of sizes
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class Signature:
     @cached_property
     def sizes(self) -> tuple[str, ...]:
         """The names of the sizes, in the order of their first use."""
-        found = dict.fromkeys(name for term in (*self.inputs, self.result) for axis in term.axes for name in axis.split("*"))
+        found = dict.fromkeys(
+            name for term in (*self.inputs, self.result) for axis in term.axes for name in axis.split("*")
+        )
         return tuple(found)
 
 
@@ -114,11 +116,15 @@ def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, s
         product *= known[name][0] if name in known else 1
     if not open_names and product != size:
         because = " and ".join(known[name][1] for name in factors)
-        raise InputError(f"{_describe(item, position)}, but should have {product} ({axis}): {because}", place=item.place)
+        raise InputError(
+            f"{_describe(item, position)}, but should have {product} ({axis}): {because}", place=item.place
+        )
     if len(open_names) == 1:
         if size % product:
             because = " and ".join(known[name][1] for name in factors if name in known)
-            raise InputError(f"{_describe(item, position)}, which {product} does not divide: {because}", place=item.place)
+            raise InputError(
+                f"{_describe(item, position)}, which {product} does not divide: {because}", place=item.place
+            )
         known[open_names[0]] = (size // product, _describe(item, position))
 
 

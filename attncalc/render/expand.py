@@ -30,13 +30,20 @@ class Targets:
     def _read(text: str, sheet: Worksheet) -> tuple[str, int | None, int | None]:
         match = TARGET.fullmatch(text.strip())
         if match is None:
-            raise InputError(f"--expand {shorten(text)} names no entry", hint="Write --expand S:1,2, --expand S:1, --expand S or --expand all.")
+            raise InputError(
+                f"--expand {shorten(text)} names no entry",
+                hint="Write --expand S:1,2, --expand S:1, --expand S or --expand all.",
+            )
         known = read_name(match["step"])
         keys = [record.key for record in sheet.records]
         bases = [record.name for record in sheet.records]
         if known is None or (str(known) not in keys and (known.section or known.base not in bases)):
             sheet.record(match["step"])  # raises, with a close match
-        return str(known), int(match["row"]) if match["row"] else None, int(match["column"]) if match["column"] else None
+        return (
+            str(known),
+            int(match["row"]) if match["row"] else None,
+            int(match["column"]) if match["column"] else None,
+        )
 
     def lines(self, record: Record, view: View, hidden: dict[str, Expr]) -> Iterator[Block]:
         """The entries of a step that are asked for, written out."""
@@ -51,11 +58,10 @@ class Targets:
         for name, row, column in [*self.wanted, *([(record.key, None, None)] if self.all else [])]:
             if name not in (record.key, record.name):
                 continue
-            if len(record.expr.axes) == 1 and row is not None and column is None:
-                row, column = 1, row
+            is_entry = len(record.expr.axes) == 1 and column is None  # of a vector
+            row, column = (None, row) if is_entry else (row, column)  # noqa: PLW2901
             if not (1 <= (row or 1) <= height and 1 <= (column or 1) <= width):
-                raise InputError(f"--expand {name}:{row},{column}: {name} is {height}×{width}" if column else
-                                 f"--expand {name}:{row}: {name} has {height} rows")  # fmt: skip
+                raise InputError(f"--expand: there is no such entry; {name} is {height}×{width}")
             rows = range(height) if row is None else [row - 1]
             columns = range(width) if column is None else [column - 1]
             yield from ((i, j) for i in rows for j in columns)
@@ -78,5 +84,7 @@ def _math(line: Line, view: View) -> Math:
 def _text(line: Line, view: View, style: Style) -> str:
     record = view.sheet.record(line.key)
     index = index_of(replace(record.expr, axes=view.axes(record)), line.row, line.column)
-    parts = [write(tree, style, loose=True) for tree in (line.names, line.numbers, signed(line.value)) if tree is not None]
+    parts = [
+        write(tree, style, loose=True) for tree in (line.names, line.numbers, signed(line.value)) if tree is not None
+    ]
     return " = ".join(dict.fromkeys([entry_name(line.key, index, style), *parts]))

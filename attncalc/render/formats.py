@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from attncalc.errors import InputError, did_you_mean
 from attncalc.render.layout import Selection, lay_out
 from attncalc.worksheet.worksheet import Worksheet
 
-Solved = tuple[Worksheet, Selection, int | None, int | None]
+
+class Solved(NamedTuple):
+    """A worksheet, what is shown of it, and the digits that were asked for."""
+
+    sheet: Worksheet
+    selection: Selection
+    decimals: int | None = None
+    significant: int | None = None
+
+
 Writer = Callable[[list[Solved], int, bool], str]
 
 
@@ -38,8 +47,7 @@ def _markdown(solved: list[Solved], *_: Any) -> str:
 def _json(solved: list[Solved], *_: Any) -> str:
     from attncalc.render.solution import write_json
 
-    decimals, significant = solved[0][2:]
-    return write_json((sheet for sheet, *_ in solved), decimals, significant)
+    return write_json((item.sheet, item.decimals, item.significant) for item in solved)
 
 
 FORMATS = {

@@ -9,7 +9,9 @@ from attncalc.worksheet.expression import Axis
 KINDS = {"n": "queries", "m": "keys"}
 
 
-def labels(axes: tuple[Axis, ...], given: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
+def labels(
+    axes: tuple[Axis, ...], given: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
     """The labels of the rows and the columns of a line, and whether tokens are among them.
 
     A vector over tokens has them as columns.

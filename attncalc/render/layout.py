@@ -27,7 +27,7 @@ class Selection:
     hint: bool = True
 
 
-def lay_out(sheet: Worksheet, selection: Selection = Selection()) -> list[Block]:  # noqa: B008  frozen
+def lay_out(sheet: Worksheet, selection: Selection = Selection()) -> list[Block]:
     """The blocks of one solution: what is given, every step, the result."""
     return list(_Layout(sheet, selection).blocks())
 
@@ -69,8 +69,11 @@ class _Layout:
         from attncalc.problem.names import read_name
 
         known = read_name(name)
-        keys = {record.key for record in self.sheet.records
-                if known and (record.key == str(known) or (record.name == known.base and not known.section))}  # fmt: skip
+        keys = {
+            record.key
+            for record in self.sheet.records
+            if known and (record.key == str(known) or (record.name == known.base and not known.section))
+        }
         return keys or {self.sheet.record(name).key}
 
     def blocks(self) -> Iterator[Block]:

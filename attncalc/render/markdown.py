@@ -67,5 +67,8 @@ def _table(block: Grid) -> str:
     """A table with the tokens as labels."""
     head = [f"${block.name.latex}$", *map(escape, block.columns)]
     rule = [":--", *["--:"] * len(block.columns)]
-    rows = [[escape(label), *(f"${cell.latex}$" for cell in row)] for label, row in zip(block.rows, block.cells, strict=True)]
+    rows = [
+        [escape(label), *(f"${cell.latex}$" for cell in row)]
+        for label, row in zip(block.rows, block.cells, strict=True)
+    ]
     return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])

@@ -122,7 +122,9 @@ def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Seque
     sizes = [max(width(head), *(width(row[j].text) for row in cells)) for j, head in enumerate(heads)]
     for start, stop in _cuts(sizes, columns - side):
         if stop - start < len(sizes):
-            yield f"columns {start + 1}–{stop} of {len(sizes)}" if stop > start + 1 else f"column {stop} of {len(sizes)}"
+            yield (
+                f"columns {start + 1}–{stop} of {len(sizes)}" if stop > start + 1 else f"column {stop} of {len(sizes)}"
+            )
         if any(heads) or name:
             yield _row(name, heads[start:stop], sizes[start:stop], side)
         for label, row in zip(labels, cells, strict=True):

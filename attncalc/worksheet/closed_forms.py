@@ -98,7 +98,9 @@ def _quotient(numerator: ExpSum, denominator: ExpSum, named: str | None) -> Node
 
 def _common(coefficients: Iterable[Any]) -> int:
     """The common denominator of all rationals in these coefficients."""
-    bottoms = [int(c.q) for value in coefficients for c in (value.terms.values() if isinstance(value, Surd) else [value])]
+    bottoms = [
+        int(c.q) for value in coefficients for c in (value.terms.values() if isinstance(value, Surd) else [value])
+    ]
     return lcm(*bottoms)
 
 
@@ -130,7 +132,7 @@ def _symbolic(expr: Any) -> Node:
     if expr.could_extract_minus_sign() and expr.is_Mul:
         return Node("neg", args=(_symbolic(-expr),))
     top, bottom = expr.as_numer_denom()
-    if bottom != 1 and not expr.func.__name__ == "exp":
+    if bottom != 1 and expr.func.__name__ != "exp":
         return Node("/", args=(_symbolic(top), _symbolic(bottom)))
     if expr.is_Mul:
         return Node("*", args=tuple(_symbolic(factor) for factor in expr.as_ordered_factors()))

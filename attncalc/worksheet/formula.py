@@ -64,21 +64,25 @@ def _substituted(tree: Node, names: Mapping[str, Any]) -> Node:
 def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, int]:
     """An expression and how tightly it binds."""
     if expr.op == "line":
-        return symbol(*expr.params, style), ATOM
+        name, section = expr.params
+        return symbol(name, section, style), ATOM
     if expr.op == "constant":
         tree = constant_tree(expr, numeric=numeric)
         text = write(tree, style)
-        return text, SUM if tree.kind in ("+", "-", "neg") else PRODUCT if tree.kind in ("*", "/") and style.flat else ATOM
+        return text, SUM if tree.kind in ("+", "-", "neg") else PRODUCT if tree.kind in (
+            "*",
+            "/",
+        ) and style.flat else ATOM
     if (scores := softmax_of(expr)) is not None:
         name = "softmax" if style is not LATEX else r"\operatorname{softmax}"
         opening, closing = style.parens
         return f"{name}{opening}{_write(scores, style, numeric)[0]}{closing}", ATOM
     if expr.op in ("beside", "below"):
         return _side_by_side(expr, style, numeric), ATOM
-    row = OPERATIONS[expr.op]
-    parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, row.asks, strict=True)]
-    template = row.latex if style is LATEX else row.text
-    return template.format(*parts, params=_picked(expr.params)), row.binding
+    notation = OPERATIONS[expr.op].notation
+    parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, notation.asks, strict=True)]
+    template = notation.latex if style is LATEX else notation.text
+    return template.format(*parts, params=_picked(expr.params)), notation.binding
 
 
 def _within(arg: Expr, asks: int, style: Style, numeric: bool) -> str:
@@ -111,4 +115,3 @@ def _picked(params: Any) -> str:
     if isinstance(params, slice):
         return str(params.stop) if params.stop == params.start + 1 else f"{params.start + 1}–{params.stop}"
     return ",".join(map(str, params)) if isinstance(params, tuple) else ""
-

@@ -55,7 +55,8 @@ class _Writer:
             return style.name(node.text), ATOM
         if node.kind == "entry":
             return entry_name(node.text, tuple(int(arg.text) for arg in node.args), style), ATOM
-        return getattr(self, KINDS[node.kind])(node)
+        written: tuple[str, int] = getattr(self, KINDS[node.kind])(node)
+        return written
 
     def within(self, node: Node, binding: int) -> str:
         """The node, in parentheses if it binds less tightly than asked."""
@@ -66,8 +67,8 @@ class _Writer:
     def sum(self, node: Node) -> tuple[str, int]:
         text, _ = self.write(node.args[0])
         for arg in node.args[1:]:
-            negative, arg = (True, arg.args[0]) if arg.kind == "neg" else (node.kind == "-", arg)
-            part = self.within(arg, PRODUCT)
+            negative = arg.kind == "neg" or node.kind == "-"
+            part = self.within(arg.args[0] if arg.kind == "neg" else arg, PRODUCT)
             text += f"{self.gap}{self.style.minus if negative else '+'}{self.gap}{part}"
         return text, SUM
 
@@ -110,7 +111,16 @@ class _Writer:
         return self.style.call("max", inner), ATOM
 
 
-KINDS = {"max": "largest", "+": "sum", "-": "sum", "neg": "neg", "*": "product", "/": "quotient", "^": "power", "call": "call"}
+KINDS = {
+    "max": "largest",
+    "+": "sum",
+    "-": "sum",
+    "neg": "neg",
+    "*": "product",
+    "/": "quotient",
+    "^": "power",
+    "call": "call",
+}
 
 
 def _starts_softly(node: Node, text: str) -> bool:
@@ -169,11 +179,17 @@ def _latex_name(name: str) -> str:
     return f"{head}_{{{tail}}}" if index else head
 
 
-TEXT = Style("·", "−", lambda a, b: f"{a}/{b}", _plain_power, lambda a: f"√{a}", _plain_name,
-             lambda name, a: f"{name}({a})", plain_number)  # fmt: skip
-LATEX = Style(r" \cdot ", "-", lambda a, b: rf"\frac{{{a}}}{{{b}}}",
-              lambda a, b: a if b == "1" else f"{a}^{{{b}}}", lambda a: rf"\sqrt{{{a}}}", _latex_name,
-              lambda name, a: rf"\{name}\left({a}\right)", latex_number, (r"\left(", r"\right)"), flat=False)  # fmt: skip
+TEXT = Style(
+    times="·", minus="−", quotient=lambda a, b: f"{a}/{b}", power=_plain_power, root=lambda a: f"√{a}",
+    name=_plain_name, call=lambda name, a: f"{name}({a})", number=plain_number,
+)  # fmt: skip
+LATEX = Style(
+    times=r" \cdot ", minus="-", quotient=lambda a, b: rf"\frac{{{a}}}{{{b}}}",
+    power=lambda a, b: a if b == "1" else f"{a}^{{{b}}}", root=lambda a: rf"\sqrt{{{a}}}", name=_latex_name,
+    call=lambda name, a: rf"\{name}\left({a}\right)", number=latex_number, parens=(r"\left(", r"\right)"), flat=False,
+)  # fmt: skip
 LATEX_INLINE = replace(LATEX, quotient=lambda a, b: f"{a}/{b}", flat=True)
-GRAMMAR = Style("*", "-", lambda a, b: f"{a}/{b}", lambda a, b: a if b == "1" else f"{a}^({b})", lambda a: f"sqrt({a})", str,
-                lambda name, a: f"{name}({a})", str, juxtaposed=False)  # fmt: skip
+GRAMMAR = Style(
+    times="*", minus="-", quotient=lambda a, b: f"{a}/{b}", power=lambda a, b: a if b == "1" else f"{a}^({b})",
+    root=lambda a: f"sqrt({a})", name=str, call=lambda name, a: f"{name}({a})", number=str, juxtaposed=False,
+)  # fmt: skip

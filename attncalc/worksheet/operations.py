@@ -1,39 +1,48 @@
 """The operations of mechanisms, one row each: axes of the result, value, one entry of it, and notation.
 
 Templates of notation name the arguments {0}, {1} …; an argument that binds less tightly than its operation asks
-is put in parentheses. An entry is a tree over the entries of the arguments.
+is put in parentheses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.problem.number import Node
-from attncalc.worksheet.expression import Axis, Expr
+from attncalc.worksheet import entry_rules as entry
+from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 
 Axes = tuple[Axis, ...]
-EntryOf = Callable[[Expr, int, int], Node]
 
 
-@dataclass(frozen=True)
-class Operation:
-    """One row of the table; `binding` is how tightly it binds, `asks` what each argument must at least."""
+class Notation(NamedTuple):
+    """Templates, how tightly the whole binds, and what each argument must at least."""
 
-    axes: Callable[..., Axes]
-    value: Callable[..., Any]
-    entry: Callable[[Expr, int, int, EntryOf], Node]
     text: str
     latex: str
     binding: int
     asks: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Operation:
+    """One row of the table. `value` takes the arithmetic, the arguments' values and the parameters."""
+
+    value: Callable[..., Any]
+    entry: entry.EntryRule
+    notation: Notation
+    axes: Callable[..., Axes]
+
+
 def _same(first: Axes, *_: Any) -> Axes:
     return first
+
+
+def _second(_: Axes, second: Axes, *__: Any) -> Axes:
+    return second
 
 
 def _matmul_axes(a: Axes, b: Axes, _: Any) -> Axes:
@@ -51,123 +60,122 @@ def _beside_axes(*args: Any) -> Axes:
     return (*parts[0][:-1], Axis(f"{len(parts)}*{parts[0][-1].name}", size))
 
 
-def _matmul_entry(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    a, b = expr.args
-    row = i if len(b.axes) == 2 else j  # a matrix times a vector is a vector, whose entries j counts
-    terms = [
-        _times(of(a, row, k), of(b, k, j) if len(b.axes) == 2 else of(b, 0, k)) for k in range(a.axes[-1].size or 0)
-    ]
-    return terms[0] if len(terms) == 1 else Node("+", args=tuple(terms))
+def _below_axes(*args: Any) -> Axes:
+    return _beside_axes(*(part[::-1] for part in args[:-1]), None)[::-1]
 
 
-def _times(*factors: Node) -> Node:
-    return Node("*", args=factors)
-
-
-def _both(kind: str) -> Callable[[Expr, int, int, EntryOf], Node]:
-    return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], i, j), of(expr.args[1], i, j)))
-
-
-def _call(name: str) -> Callable[[Expr, int, int, EntryOf], Node]:
-    return lambda expr, i, j, of: Node("call", name, (of(expr.args[0], i, j),))
-
-
-def _sum_entry(expr: Expr, i: int, _: int, of: EntryOf) -> Node:
-    width = expr.args[0].axes[-1].size or 0
-    return Node("+", args=tuple(of(expr.args[0], i, k) for k in range(width)))
-
-
-def _beside_entry(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    for part in expr.args:
-        width = part.axes[-1].size or 0
-        if j < width:
-            return of(part, i, j)
-        j -= width
-    raise IndexError(j)
-
-
-def _per_row(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    return Node("/", args=(of(expr.args[0], i, j), of(expr.args[1], i, 0)))
-
-
-def _minus_max(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    width = expr.args[0].axes[-1].size or 0
-    return Node("-", args=(of(expr.args[0], i, j), Node("max", args=tuple(of(expr.args[0], i, k) for k in range(width)))))
-
-
-def _column_sum_entry(expr: Expr, _: int, j: int, of: EntryOf) -> Node:
-    return Node("+", args=tuple(of(expr.args[0], k, j) for k in range(expr.args[0].axes[0].size or 0)))
-
-
-def _minus_column_max(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    height = expr.args[0].axes[0].size or 0
-    return Node("-", args=(of(expr.args[0], i, j), Node("max", args=tuple(of(expr.args[0], k, j) for k in range(height)))))
-
-
-def _below_entry(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    for part in expr.args:
-        height = part.axes[0].size or 0
-        if i < height:
-            return of(part, i, j)
-        i -= height
-    raise IndexError(i)
-
-
-def _column(axes: Axes) -> Axes:
-    return (*axes[:-1], Axis("1", 1))
-
-
-OPERATIONS: dict[str, Operation] = {
-    "matmul": Operation(_matmul_axes, lambda ar, a, b, _: ar.matmul(a, b), _matmul_entry,
-                        "{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)),
-    "transpose": Operation(lambda a, _: a[::-1], lambda ar, a, _: a.T, lambda e, i, j, of: of(e.args[0], j, i),
-                           "{0}ᵀ", r"{0}^\top", ATOM, (ATOM,)),
-    "add": Operation(_same, lambda ar, a, b, _: a + b, _both("+"), "{0} + {1}", "{0} + {1}", SUM, (SUM, SUM)),
-    "subtract": Operation(_same, lambda ar, a, b, _: a - b, _both("-"), "{0} − {1}", "{0} - {1}", SUM, (SUM, PRODUCT)),
-    "times": Operation(_same, lambda ar, a, c, _: a * c, lambda e, i, j, of: _times(of(e.args[1], 0, 0), of(e.args[0], i, j)),
-                       "{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)),
-    "over": Operation(_same, lambda ar, a, c, _: a / c, _both("/"), "{0}/{1}", r"\frac{{{0}}}{{{1}}}", PRODUCT, (PRODUCT, POWER)),
-    "exp": Operation(_same, lambda ar, a, _: ar.map("exp", a), _call("exp"), "e^{0}", "e^{{{0}}}", POWER, (ATOM,)),
-    "tanh": Operation(_same, lambda ar, a, _: ar.map("tanh", a), _call("tanh"), "tanh({0})", r"\tanh\left({0}\right)", ATOM, (0,)),
-    "power": Operation(lambda base, a, _: a, lambda ar, base, a, _: ar.power(base, a), _both("^"), "{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)),
-    "table": Operation(_same, lambda ar, a, table: table(ar, a), _call("exp"),
-                       "exp({0})", r"\exp\left({0}\right)", ATOM, (0,)),
-    "row sums": Operation(lambda a, _: _column(a), lambda ar, a, _: ar.row_sum(a), _sum_entry,
-                          "row sums of {0}", r"\text{{row sums of }} {0}", SUM, (PRODUCT,)),
-    "share": Operation(_same, lambda ar, a, b, _: ar.share(a, b), _per_row, "{0}/{1}", r"\frac{{{0}}}{{{1}}}", PRODUCT, (PRODUCT, POWER)),
-    "masked": Operation(_same, lambda ar, a, m, _: ar.masked(a, m), _both("+"), "{0} + {1}", "{0} + {1}", SUM, (SUM, SUM)),
-    "minus max": Operation(_same, lambda ar, a, _: a - ar.row_max(a), _minus_max,
-                           "({0} − row max)", r"{0} - \text{{row max}}", ATOM, (ATOM,)),
-    "beside": Operation(_beside_axes, lambda ar, *parts: ar.beside(parts[:-1]), _beside_entry, "", "", ATOM, ()),
-    "columns": Operation(_columns_axes, lambda ar, a, cut: a[cut] if len(a.shape) == 1 else a[:, cut],
-                         lambda e, i, j, of: of(e.args[0], i, e.params.start + j),
-                         "{0}[:, {params}]", "{0}_{{:,{params}}}", ATOM, (ATOM,)),
-    "rows": Operation(lambda a, picked: (Axis(a[0].name, len(picked), picked), *a[1:]), lambda ar, a, picked: _picked(ar, a, picked),
-                      lambda e, i, j, of: of(e.args[0], e.params[i] - 1, j), "{0}[{params}]", "{0}_{{{params}}}", ATOM, (ATOM,)),
-    # The same with rows and columns exchanged, for tokens in columns.
-    "column sums": Operation(lambda a, _: (Axis("1", 1), *a[1:]), lambda ar, a, _: ar.row_sum(a.T).T, _column_sum_entry,
-                             "column sums of {0}", r"\text{{column sums of }} {0}", SUM, (PRODUCT,)),
-    "share down": Operation(_same, lambda ar, a, b, _: ar.share(a.T, b.T).T,
-                            lambda e, i, j, of: Node("/", args=(of(e.args[0], i, j), of(e.args[1], 0, j))),
-                            "{0}/{1}", r"\frac{{{0}}}{{{1}}}", PRODUCT, (PRODUCT, POWER)),
-    "minus column max": Operation(_same, lambda ar, a, _: (a.T - ar.row_max(a.T)).T, _minus_column_max,
-                                  "({0} − column max)", r"{0} - \text{{column max}}", ATOM, (ATOM,)),
-    "below": Operation(lambda *a: _beside_axes(*(part[::-1] for part in a[:-1]), None)[::-1],
-                       lambda ar, *parts: ar.beside([part.T for part in parts[:-1]]).T, _below_entry, "", "", ATOM, ()),
-    "row block": Operation(lambda a, cut: _columns_axes(a[::-1], cut)[::-1], lambda ar, a, cut: a[cut],
-                           lambda e, i, j, of: of(e.args[0], e.params.start + i, j),
-                           "{0}[{params}, :]", "{0}_{{{params},:}}", ATOM, (ATOM,)),
-    "picked columns": Operation(lambda a, picked: (a[0], Axis(a[1].name, len(picked), picked)),
-                                lambda ar, a, picked: _picked(ar, a.T, picked).T,
-                                lambda e, i, j, of: of(e.args[0], i, e.params[j] - 1),
-                                "{0}[:, {params}]", "{0}_{{:,{params}}}", ATOM, (ATOM,)),
-}  # fmt: skip
-MIRROR = {
-    "row sums": "column sums", "share": "share down", "minus max": "minus column max", "beside": "below",
-    "columns": "row block", "rows": "picked columns",
-}  # fmt: skip
+def _picked_axes(a: Axes, picked: tuple[int, ...]) -> Axes:
+    return (Axis(a[0].name, len(picked), picked), *a[1:])
 
 
 def _picked(ar: Arithmetic, a: Any, picked: tuple[int, ...]) -> Any:
     rows = ar.rows(a)
     return ar.array([rows[i - 1] for i in picked])
+
+
+def _mirrored(value: Callable[..., Any]) -> Callable[..., Any]:
+    """The operation down the columns: that on the transposes, transposed."""
+    return lambda ar, *args: value(ar, *(arg.T if hasattr(arg, "T") else arg for arg in args)).T
+
+
+PLUS = Notation("{0} + {1}", "{0} + {1}", SUM, (SUM, SUM))
+OVER = Notation("{0}/{1}", r"\frac{{{0}}}{{{1}}}", PRODUCT, (PRODUCT, POWER))
+NONE = Notation("", "", ATOM, ())
+
+
+def _function(name: str, latex: str = "") -> Notation:
+    return Notation(f"{name}({{0}})", (latex or "\\" + name) + r"\left({0}\right)", ATOM, (0,))
+
+
+def _words(before: str) -> Notation:
+    return Notation(before + " {0}", rf"\text{{{{{before} }}}} {{0}}", SUM, (PRODUCT,))
+
+
+def _less(what: str) -> Notation:
+    return Notation(f"({{0}} − {what})", rf"{{0}} - \text{{{{{what}}}}}", ATOM, (ATOM,))
+
+
+def _row_sums(ar: Arithmetic, a: Any, _: Any) -> Any:
+    return ar.row_sum(a)
+
+
+def _minus_max(ar: Arithmetic, a: Any, _: Any) -> Any:
+    return a - ar.row_max(a)
+
+
+def _share(ar: Arithmetic, parts: Any, whole: Any, _: Any) -> Any:
+    return ar.share(parts, whole)
+
+
+def _beside(ar: Arithmetic, *parts: Any) -> Any:
+    return ar.beside(parts[:-1])
+
+
+def _columns(_: Arithmetic, a: Any, cut: slice) -> Any:
+    return a[cut] if len(a.shape) == 1 else a[:, cut]
+
+
+OPERATIONS: dict[str, Operation] = {
+    "matmul": Operation(
+        lambda ar, a, b, _: ar.matmul(a, b), entry.dot_product,
+        Notation("{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)), _matmul_axes,
+    ),
+    "transpose": Operation(
+        lambda ar, a, _: a.T, entry.mirrored,
+        Notation("{0}ᵀ", r"{0}^\top", ATOM, (ATOM,)), lambda a, _: a[::-1],
+    ),
+    "add": Operation(lambda ar, a, b, _: a + b, entry.both("+"), PLUS, _same),
+    "subtract": Operation(
+        lambda ar, a, b, _: a - b, entry.both("-"), Notation("{0} − {1}", "{0} - {1}", SUM, (SUM, PRODUCT)), _same
+    ),
+    "times": Operation(
+        lambda ar, a, c, _: a * c, entry.scaled,
+        Notation("{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)), _same,
+    ),
+    "over": Operation(lambda ar, a, c, _: a / c, entry.both("/"), OVER, _same),
+    "exp": Operation(
+        lambda ar, a, _: ar.map("exp", a), entry.call("exp"), Notation("e^{0}", "e^{{{0}}}", POWER, (ATOM,)), _same
+    ),
+    "tanh": Operation(lambda ar, a, _: ar.map("tanh", a), entry.call("tanh"), _function("tanh"), _same),
+    "power": Operation(
+        lambda ar, base, a, _: ar.power(base, a), entry.both("^"),
+        Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)), _second,
+    ),
+    "table": Operation(lambda ar, a, table: table(ar, a), entry.call("exp"), _function("exp"), _same),
+    "masked": Operation(lambda ar, a, mask, _: ar.masked(a, mask), entry.both("+"), PLUS, _same),
+    "row sums": Operation(_row_sums, entry.row_sum, _words("row sums of"), lambda a, _: (*a[:-1], Axis("1", 1))),
+    "minus max": Operation(_minus_max, entry.minus_row_max, _less("row max"), _same),
+    "share": Operation(_share, entry.per_row, OVER, _same),
+    "beside": Operation(_beside, entry.beside, NONE, _beside_axes),
+    "columns": Operation(
+        _columns, entry.from_column, Notation("{0}[:, {params}]", "{0}_{{:,{params}}}", ATOM, (ATOM,)), _columns_axes
+    ),
+    "rows": Operation(
+        _picked, entry.picked_row, Notation("{0}[{params}]", "{0}_{{{params}}}", ATOM, (ATOM,)), _picked_axes
+    ),
+    # The same with rows and columns exchanged, for tokens in columns.
+    "column sums": Operation(
+        _mirrored(_row_sums), entry.column_sum, _words("column sums of"), lambda a, _: (Axis("1", 1), *a[1:])
+    ),
+    "minus column max": Operation(_mirrored(_minus_max), entry.minus_column_max, _less("column max"), _same),
+    "share down": Operation(_mirrored(_share), entry.per_column, OVER, _same),
+    "below": Operation(_mirrored(_beside), entry.below, NONE, _below_axes),
+    "row block": Operation(
+        lambda ar, a, cut: a[cut], entry.from_row,
+        Notation("{0}[{params}, :]", "{0}_{{{params},:}}", ATOM, (ATOM,)),
+        lambda a, cut: _columns_axes(a[::-1], cut)[::-1],
+    ),
+    "picked columns": Operation(
+        _mirrored(_picked), entry.picked_column,
+        Notation("{0}[:, {params}]", "{0}_{{:,{params}}}", ATOM, (ATOM,)),
+        lambda a, picked: _picked_axes(a[::-1], picked)[::-1],
+    ),
+}  # fmt: skip
+MIRROR = {
+    "row sums": "column sums",
+    "minus max": "minus column max",
+    "share": "share down",
+    "beside": "below",
+    "columns": "row block",
+    "rows": "picked columns",
+}

@@ -17,7 +17,6 @@ from attncalc.problem.tree import Scalar
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.tensor import Tensor, apply
 
-
 SIZES = ("d_k", "d_v", "d_model", "d", "d_s", "d_h", "n", "m", "h", "heads")
 
 
@@ -126,8 +125,11 @@ class Recorder:
             if name in SIZES and name not in names:
                 if not needed:
                     return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), None)
-                raise InputError(f"the size {name} is not known", place=place,
-                                 hint=f"Give it under options ({name}: 4), or leave the scale out (scale: none).")  # fmt: skip
+                raise InputError(
+                    f"the size {name} is not known",
+                    place=place,
+                    hint=f"Give it under options ({name}: 4), or leave the scale out (scale: none).",
+                )
         try:
             value = self.arithmetic.evaluate(tree, names)
         except AttncalcError as error:
@@ -196,7 +198,9 @@ class Recorder:
         for axis, found in zip(computed.axes, tensor.axes, strict=True):
             if axis.size is not None and axis.size != found.size:
                 wanted = "×".join(str(axis.size or "?") for axis in computed.axes)
-                raise InputError(f"{key} is {'×'.join(map(str, matrix.shape))}, but should be {wanted}", place=matrix.place)
+                raise InputError(
+                    f"{key} is {'×'.join(map(str, matrix.shape))}, but should be {wanted}", place=matrix.place
+                )
         axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
         return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)
 

@@ -35,7 +35,7 @@ class Tensor:
         return tuple(axis.size for axis in self.axes)
 
     @property
-    def T(self) -> Tensor:  # noqa: N802
+    def T(self) -> Tensor:
         """The transpose."""
         return apply("transpose", self)
 
@@ -72,7 +72,9 @@ class Tensor:
 def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
     """An operation of the table on tensors: its value, and the expression that records it."""
     row = OPERATIONS[op]
-    expr = Expr(op, tuple(tensor.expr for tensor in tensors), row.axes(*(tensor.axes for tensor in tensors), params), params)
+    expr = Expr(
+        op, tuple(tensor.expr for tensor in tensors), row.axes(*(tensor.axes for tensor in tensors), params), params
+    )
     arithmetic = tensors[0].arithmetic
     if any(tensor.absent for tensor in tensors):
         return Tensor(arithmetic, expr, None)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError, MorePrecision, did_you_mean
 from attncalc.problem.names import read_name
-from attncalc.problem.orientation import Orientation
-from attncalc.problem.problem import Problem
+from attncalc.worksheet.planned import Planned
 from attncalc.worksheet.recorder import Record, Recorder
 
 if TYPE_CHECKING:
@@ -19,20 +18,6 @@ if TYPE_CHECKING:
 FIRST_PRECISION = 64
 MAX_PRECISION = 1 << 14
 OPEN = "?"  # stands at the end of a number whose further digits could not be settled
-
-
-
-class Planned(Protocol):
-    """What a worksheet knows of the problem that it solves."""
-
-    problem: Problem
-    orientation: Orientation
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        ...
-
 
 Run = Callable[[int, bool], tuple[Arithmetic, Recorder]]  # of a precision, and of whether forms may grow long
 Texts = list[list[str]]
@@ -71,7 +56,7 @@ class Step:
             for pair in zip(trees, texts, strict=True)
         ]
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: PLW3201
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         import numpy as np
 
         floats = np.array([[float(text) for text in row] for row in self.values(significant=17)], dtype=dtype or float)
@@ -125,7 +110,9 @@ class Worksheet:
 
         if decimals is None and significant is None:
             return self.asked
-        return replace(self.asked, decimals=self.asked.decimals if decimals is None else decimals, significant=significant)
+        return replace(
+            self.asked, decimals=self.asked.decimals if decimals is None else decimals, significant=significant
+        )
 
     def texts(self, record: Record, digits: Digits) -> Texts:
         """The entries of a line with these digits, computed again with more precision until all are settled."""
@@ -141,14 +128,18 @@ class Worksheet:
         width = record.value.shape[-1]
         return [[str(text) for text in texts[start : start + width]] for start in range(0, len(texts), width)]
 
-    def _settled(self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]) -> list[str | None]:
+    def _settled(
+        self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]
+    ) -> list[str | None]:
         """`found` with what this attempt settles."""
         arithmetic, recorder = self._at(attempt)
         entries = _entries(_at_position(recorder, position).value)
         with arithmetic.working():
             return [text or arithmetic.text(entry, digits) for text, entry in zip(found, entries, strict=True)]
 
-    def _marked(self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]) -> list[str | None]:
+    def _marked(
+        self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]
+    ) -> list[str | None]:
         """What is still open gets the digits that are settled, and a mark."""
         from dataclasses import replace
 
@@ -157,7 +148,9 @@ class Worksheet:
             less = replace(digits, significant=fewer) if digits.significant else replace(digits, decimals=fewer)
             settled = self._settled(position, attempt, less, [None] * len(found))
             found = [text or (other and other + OPEN) for text, other in zip(found, settled, strict=True)]
-        self.recorder.note(f"{position[0]}: {OPEN} ends a number whose further digits {MAX_PRECISION} bits do not settle.")
+        self.recorder.note(
+            f"{position[0]}: {OPEN} ends a number whose further digits {MAX_PRECISION} bits do not settle."
+        )
         return [text or "0" + OPEN for text in found]
 
     def _can_grow(self, attempt: int) -> bool:

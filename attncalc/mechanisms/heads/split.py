@@ -38,8 +38,10 @@ class Heads:
         own = max(numbers.values(), key=len)
         count = _count(options["heads"]) if "heads" in options else len(own)
         if count == 0:
-            raise InputError("multi-head attention needs the number of heads",
-                             hint="Give it under options: heads: 2, or one matrix for each head: Wq_1, Wq_2.")  # fmt: skip
+            raise InputError(
+                "multi-head attention needs the number of heads",
+                hint="Give it under options: heads: 2, or one matrix for each head: Wq_1, Wq_2.",
+            )
         for name, found in numbers.items():
             if found and found != list(range(1, count + 1)):
                 raise InputError(f"there are {count} heads, but {name} is given for {', '.join(map(str, found))}",

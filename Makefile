@@ -1,0 +1,38 @@
+# Everything runs in .venv, made from whichever Python 3.11 or newer is here: make solve PYTHON=python3.13
+PYTHON ?= python3
+PROBLEM ?= problems/seeds/002-q3.yaml
+BIN := .venv/bin
+
+.PHONY: help solve test check format bench
+
+help:  ## list these commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+solve: .venv/installed  ## solve PROBLEM=problems/seeds/002-q3.yaml
+	@$(BIN)/attncalc solve $(PROBLEM)
+
+test: .venv/installed-dev  ## run the tests
+	$(BIN)/python -m pytest -q -n auto
+
+check: .venv/installed-dev  ## run the linters and type checker
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/installed-dev  ## format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/installed-dev  ## measure, and print ratios
+	$(BIN)/python tests/bench/bench.py
+
+.venv/installed: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/installed-dev: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ .venv/installed

@@ -1,0 +1,126 @@
+"""One entry of an operation's result, as a tree over the entries of its arguments.
+
+A rule takes the expression, the row and the column (from 0), and what gives an argument's entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attncalc.problem.number import Node
+from attncalc.worksheet.expression import Expr
+
+EntryOf = Callable[[Expr, int, int], Node]
+EntryRule = Callable[[Expr, int, int, EntryOf], Node]
+
+
+def dot_product(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """A dot product: row of the first times column of the second."""
+    a, b = expr.args
+    row = i if len(b.axes) == 2 else j  # a matrix times a vector is a vector, whose entries j counts
+    terms = [
+        times(of(a, row, k), of(b, k, j) if len(b.axes) == 2 else of(b, 0, k)) for k in range(a.axes[-1].size or 0)
+    ]
+    return terms[0] if len(terms) == 1 else Node("+", args=tuple(terms))
+
+
+def times(*factors: Node) -> Node:
+    """A product."""
+    return Node("*", args=factors)
+
+
+def both(kind: str) -> EntryRule:
+    """An operation on the entries at the same place."""
+    return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], i, j), of(expr.args[1], i, j)))
+
+
+def call(name: str) -> EntryRule:
+    """A function of the entry at the same place."""
+    return lambda expr, i, j, of: Node("call", name, (of(expr.args[0], i, j),))
+
+
+def row_sum(expr: Expr, i: int, _: int, of: EntryOf) -> Node:
+    """The sum of a row."""
+    width = expr.args[0].axes[-1].size or 0
+    return Node("+", args=tuple(of(expr.args[0], i, k) for k in range(width)))
+
+
+def beside(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry of the part that the column falls in."""
+    for part in expr.args:
+        width = part.axes[-1].size or 0
+        if j < width:
+            return of(part, i, j)
+        j -= width
+    raise IndexError(j)
+
+
+def per_row(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """An entry over the one entry of its row."""
+    return Node("/", args=(of(expr.args[0], i, j), of(expr.args[1], i, 0)))
+
+
+def minus_row_max(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """An entry less the largest of its row."""
+    width = expr.args[0].axes[-1].size or 0
+    return Node(
+        "-", args=(of(expr.args[0], i, j), Node("max", args=tuple(of(expr.args[0], i, k) for k in range(width))))
+    )
+
+
+def column_sum(expr: Expr, _: int, j: int, of: EntryOf) -> Node:
+    """The sum of a column."""
+    return Node("+", args=tuple(of(expr.args[0], k, j) for k in range(expr.args[0].axes[0].size or 0)))
+
+
+def minus_column_max(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """An entry less the largest of its column."""
+    height = expr.args[0].axes[0].size or 0
+    return Node(
+        "-", args=(of(expr.args[0], i, j), Node("max", args=tuple(of(expr.args[0], k, j) for k in range(height))))
+    )
+
+
+def below(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry of the part that the row falls in."""
+    for part in expr.args:
+        height = part.axes[0].size or 0
+        if i < height:
+            return of(part, i, j)
+        i -= height
+    raise IndexError(i)
+
+
+def scaled(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """A number times the entry at the same place."""
+    return times(of(expr.args[1], 0, 0), of(expr.args[0], i, j))
+
+
+def mirrored(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry with row and column exchanged."""
+    return of(expr.args[0], j, i)
+
+
+def per_column(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """An entry over the one entry of its column."""
+    return Node("/", args=(of(expr.args[0], i, j), of(expr.args[1], 0, j)))
+
+
+def from_column(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry so many columns further on."""
+    return of(expr.args[0], i, expr.params.start + j)
+
+
+def from_row(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry so many rows further down."""
+    return of(expr.args[0], expr.params.start + i, j)
+
+
+def picked_row(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry of a row that is picked."""
+    return of(expr.args[0], expr.params[i] - 1, j)
+
+
+def picked_column(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry of a column that is picked."""
+    return of(expr.args[0], i, expr.params[j] - 1)
