@@ -17,6 +17,9 @@ from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet, rows_of
 
 
+SHORT_FORM = 24  # characters up to which a closed form is worth repeating as the result
+
+
 @dataclass(frozen=True)
 class Selection:
     """Which lines are shown, which entries are written out, and which digits."""
@@ -86,8 +89,15 @@ class _Layout:
             yield from self._step(number, record)
         if not self.selection.quiet and not self.selection.steps and self.records:
             yield Heading(2, "Result")
-            yield Formula(((self._equals(self.records[-1]), Bracket(self._cells(self.records[-1]))),))
+            yield self._result(self.records[-1])
         yield from self._notes()
+
+    def _result(self, record: Record) -> Formula:
+        """The last line once more; in digits where its closed forms are long."""
+        cells = self._cells(record)
+        if max(len(cell.text) for row in cells for cell in row) <= SHORT_FORM:
+            return Formula(((self._equals(record), Bracket(cells)),))
+        return self._digits(record)
 
     def _subtitle(self) -> str:
         mechanism = self.sheet.plan.mechanism
@@ -135,10 +145,10 @@ class _Layout:
             yield Formula((made,), optional=True)
         rows, columns, labelled = labels(self.view.axes(record), self.sheet.plan.problem.labels)
         yield Grid(self._symbol(record), cells, rows, columns, repeats=bool(made), labelled=labelled)
-        if self.exact and any(not _is_rational(entry) for row in rows_of(record.value) for entry in row):
-            yield from self._approximately(record)
+        if self.exact and _has_digits(record.value):
+            yield self._digits(record)
         yield from self.targets.lines(record, self.view, self.hidden)
-        yield Prose("Given." if record.given else record.says)
+        yield Prose(self.view.says(record))
 
     def _formula(self, record: Record) -> Math:
         """name = formula, and once more with the sizes put in where that says more."""
@@ -190,12 +200,11 @@ class _Layout:
             self.marks.add("≈ stands where there is no closed form that one would read; the digits are right.")
         return tuple(tuple(cell for cell, _ in row) for row in made)
 
-    def _approximately(self, record: Record) -> Iterator[Block]:
-        if any(getattr(entry, "free", False) for row in rows_of(record.value) for entry in row):
-            return
+    def _digits(self, record: Record) -> Formula:
+        """A line's digits beside its closed forms."""
         name = self._symbol(record)
         cells = digits_cells(self.view.texts(record, self.sheet.asked), share=record.expr.op == "share")
-        yield Formula(((Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(cells)),))
+        return Formula(((Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(cells)),))
 
     def _notes(self) -> Iterator[Block]:
         for text in [*sorted(self.marks), *self.sheet.recorder.notes]:
@@ -206,8 +215,13 @@ class _Layout:
             yield Note(f"--expand {name}:1,1 writes out one entry{exact}", hint=True)
 
 
-def _is_rational(entry: Any) -> bool:
-    return type(entry).__name__ == "fmpq" or entry.__class__.__name__ == "MinusInfinity"
+def _has_digits(value: Any) -> bool:
+    """Whether digits say more than closed forms: some entry is not rational, and none has letters."""
+    entries = [entry for row in rows_of(value) for entry in row]
+    plain = ("fmpq", "MinusInfinity")
+    return any(type(entry).__name__ not in plain for entry in entries) and not any(
+        getattr(entry, "free", False) for entry in entries
+    )
 
 
 def _long_sums(sheet: Worksheet) -> dict[Any, str]:

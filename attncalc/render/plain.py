@@ -22,7 +22,7 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
     """The lines of one block."""
     match block:
         case Heading():
-            yield from _heading(block)
+            yield from _heading(block, columns)
         case Prose():
             yield from wrapped(block.text, columns)
         case Formula():
@@ -33,11 +33,12 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
             yield from wrapped(block.text, columns)
 
 
-def _heading(block: Heading) -> Iterator[str]:
+def _heading(block: Heading, columns: int) -> Iterator[str]:
     text = GAP.join(filter(None, [block.text, block.math.text if block.math else "", block.aside]))
-    yield text
+    lines = [text] if width(text) <= columns else [*wrapped(text, columns)]
+    yield from lines
     if block.level < 3:
-        yield "=-"[block.level - 1] * width(text)
+        yield "=-"[block.level - 1] * max(map(width, lines))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
@@ -55,7 +56,7 @@ def formula_lines(block: Formula, columns: int) -> Iterator[str]:
     row: list[list[str]] = []
     for number, lines in enumerate(drawn):
         if row and (not block.packed or sum(map(_width, row)) + 4 * len(row) + _width(lines) > columns):
-            yield from _joined(row, "    ")
+            yield from [*_joined(row, "    "), *[""] * block.packed]
             row = []
         if _width(lines) > columns:
             yield from _too_wide(block.lines[number], columns)
@@ -110,8 +111,15 @@ def _joined(parts: list[list[str]], gap: str) -> list[str]:
 
 
 def grid_lines(grid: Grid, columns: int) -> Iterator[str]:
-    """A matrix with its labels, in blocks of columns where it is wide."""
-    yield from _column_blocks(grid.cells, grid.rows, grid.columns, columns, grid.name.text)
+    """A matrix with its labels: in blocks of columns where it is wide, a line each where its entries are."""
+    widest = max(width(cell.text) for row in grid.cells for cell in row)
+    if widest + 2 * max(map(width, [grid.name.text, *grid.rows])) < columns:
+        yield from _column_blocks(grid.cells, grid.rows, grid.columns, columns, grid.name.text)
+        return
+    for i, row in enumerate(grid.cells, 1):
+        for j, cell in enumerate(row, 1):
+            index = f"{i},{j}" if len(row) > 1 else str(i)
+            yield from wrapped(f"{grid.name.text}[{index}] = {cell.text}", columns)
 
 
 def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Sequence[str], columns: int,

@@ -48,7 +48,7 @@ def _step(view: View, record: Record, digits: Any) -> dict[str, Any]:
         "name": record.key, "section": list(record.titles), "formula": formula(expr, TEXT),
         "latex": formula(expr, LATEX), "shape": _shape(view, record), "values": _values(view, record, digits),
         "exact": _exact(view, record) if view.sheet.arithmetic.name == "exact" else None,
-        "says": "Given." if record.given else record.says,
+        "says": view.says(record),
     }  # fmt: skip
     return {key: value for key, value in step.items() if value is not None}
 

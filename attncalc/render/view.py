@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 Texts = list[list[str]]
+ROWS = {"row": "column", "rows": "columns", "Row": "Column"}
+ROW = re.compile("|".join(rf"\b{word}\b" for word in ROWS))
 
 
 class View:
@@ -47,6 +50,12 @@ class View:
         """What runs along the sides of a line on the page."""
         axes = record.expr.axes
         return axes[::-1] if self.is_turned(record.key, axes) else axes
+
+    def says(self, record: Record) -> str:
+        """The sentence of a step; where tokens are columns, so are rows."""
+        if record.given:
+            return "Given."
+        return ROW.sub(lambda word: ROWS[word[0]], record.says) if self.orientation.columns else record.says
 
     def expression(self, record: Record, hidden: dict[str, Expr] | None = None) -> Expr:
         """The expression of a step as the page shows it; lines in `hidden` are replaced by what made them."""

@@ -19,7 +19,7 @@ def symbol(name: str, section: tuple[int, ...], style: Style) -> str:
     numbers = ",".join(map(str, section))
     if style is not LATEX:
         base = GREEK.get(name, name)
-        return base + (subscript(numbers) if not section or "_" not in name else f"({numbers})")
+        return base + subscript(numbers)
     base, _, index = name.partition("_")
     if not index and len(base) == 2 and base[0] in "Wb" and base[1] in "qkvo":
         base, index = base[0], base[1]

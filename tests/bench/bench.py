@@ -18,15 +18,17 @@ import termios
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 from flint_reference import attention
 
 import attncalc
+from attncalc.problem.problem import Problem
 from attncalc.problem.reader import loads
 from attncalc.render.blocks import Grid, Math
 from attncalc.render.cells import digits_cells
@@ -39,17 +41,8 @@ PROBLEM = str(Path(__file__).parents[2] / "problems" / "seeds" / "000-q3.yaml")
 OWN = {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"}
 ENVIRONMENT = {**{key: value for key, value in os.environ.items() if key not in OWN}, "TERM": "xterm-256color"}
 
-Timer = Callable[[], float]
 Texts = list[list[str]]
-
-
-class Row(NamedTuple):
-    """One line of the table; `ratio` measures it in so many runs."""
-
-    what: str
-    against: str
-    at_most: float
-    ratio: Callable[[int], float]
+Measure = Callable[[int], float]  # the ratio that so many runs give
 
 
 def piped(*command: str) -> float:
@@ -74,14 +67,24 @@ def on_terminal(*command: str) -> float:
 
 
 def _read(terminal: int) -> Iterator[bytes]:
-    """What the other side of a terminal writes until it closes; Linux then reports an error, macOS nothing."""
-    with suppress(OSError):
+    """What is written on a terminal until its other side closes."""
+    with suppress(OSError):  # how Linux says so
         while part := os.read(terminal, 65536):
             yield part
     os.close(terminal)
 
 
-def of_commands(command: Timer, floor: Timer, runs: int) -> float:
+COMMANDS = (
+    ("solve, 5×8, Rich tables", ("solve", PROBLEM), on_terminal, "import numpy, rich", 2.7),
+    ("solve, 5×8, piped", ("solve", PROBLEM), piped, "import numpy, rich", 2.1),
+    ("solve --float, 5×8, piped", ("solve", "--float", PROBLEM), piped, "import numpy, rich", 2.7),
+    ("--version", ("--version",), piped, "pass", 7.0),
+    ("--help", ("--help",), piped, "pass", 13.0),
+    ("solve --exact, 5×8, piped", ("solve", "--exact", PROBLEM), piped, "import sympy", 2.3),
+)
+
+
+def of_commands(command: Callable[[], float], floor: Callable[[], float], runs: int) -> float:
     """The median ratio of two commands that run in turn, after one run of each to fill the caches."""
     command(), floor()
     return median(command() / floor() for _ in range(runs))
@@ -105,30 +108,15 @@ def _seconds(function: Callable[[], Any]) -> float:
     return perf_counter() - start
 
 
-def commands() -> Iterator[Row]:
-    """The rows that start a process on each side."""
-    for what, arguments, run, floor, at_most in (
-        ("solve, 5×8, Rich tables", ("solve", PROBLEM), on_terminal, "import numpy, rich", 2.7),
-        ("solve, 5×8, piped", ("solve", PROBLEM), piped, "import numpy, rich", 2.1),
-        ("solve --float, 5×8, piped", ("solve", "--float", PROBLEM), piped, "import numpy, rich", 2.7),
-        ("--version", ("--version",), piped, "pass", 7.0),
-        ("--help", ("--help",), piped, "pass", 13.0),
-        ("solve --exact, 5×8, piped", ("solve", "--exact", PROBLEM), piped, "import sympy", 2.3),
-    ):
-        yield Row(f"attncalc {what}", f'python -c "{floor}"', at_most, _pair(run, arguments, floor))
-
-
-def _pair(run: Callable[..., float], arguments: tuple[str, ...], floor: str) -> Callable[[int], float]:
-    return lambda runs: of_commands(lambda: run(ATTNCALC, *arguments),
-                                    lambda: piped(sys.executable, "-c", floor), runs)  # fmt: skip
-
-
-def functions() -> Iterator[Row]:
-    """The rows that are timed inside this process."""
+def table() -> Iterator[tuple[str, str, float, Measure]]:
+    """What is measured, against what, the budget, and how: commands first, then functions of this process."""
+    for what, arguments, run, floor, at_most in COMMANDS:
+        pair = partial(run, ATTNCALC, *arguments), partial(piped, sys.executable, "-c", floor)
+        yield f"attncalc {what}", f'python -c "{floor}"', at_most, partial(of_commands, *pair)
     size = f"{SIZE}×{SIZE}"
-    yield Row(f"decimal, {size}, {DECIMALS} digits of A and O", "python-flint alone", 2.0, digits)
-    yield Row(f"printing {size}, 4 decimals", "joining f-strings", 4.0, printing)
-    yield Row(f"reading three {size} from YAML", "yaml.CSafeLoader", 1.5, reading)
+    yield f"decimal, {size}, {DECIMALS} digits of A and O", "python-flint alone", 2.0, digits
+    yield f"printing {size}, 4 decimals", "joining f-strings", 4.0, printing
+    yield f"reading three {size} from YAML", "yaml.CSafeLoader", 1.5, reading
 
 
 def matrices() -> dict[str, Texts]:
@@ -139,53 +127,59 @@ def matrices() -> dict[str, Texts]:
 
 
 def digits(runs: int) -> float:
-    """Every weight and output of a large problem, from the problem to the texts."""
+    """Every weight and output of a large problem, as texts; raises ValueError if the two sides differ."""
     given = matrices()
-    problem = attncalc.problem("scaled-dot-product", given=given)
+    solved = partial(_solved, attncalc.problem("scaled-dot-product", given=given))
+    reference = partial(attention, **given, decimals=DECIMALS)
+    if _numbers(solved()) != _numbers(reference()[-2:]):
+        raise ValueError("the digits differ")
+    return of_functions(solved, reference, runs)
 
-    def solved() -> tuple[Texts, Texts]:
-        sheet = attncalc.solve(problem, decimals=DECIMALS)
-        return sheet["A"].values(decimals=DECIMALS), sheet["O"].values(decimals=DECIMALS)
 
-    expected = attention(**given, decimals=DECIMALS)
-    for ours, theirs in zip(solved(), (expected.weights, expected.outputs), strict=True):
-        assert [[Decimal(text) for text in row] for row in ours] == [[Decimal(text) for text in row] for row in theirs]
-    return of_functions(solved, lambda: attention(**given, decimals=DECIMALS), runs)
+def _solved(problem: Problem) -> tuple[Texts, Texts]:
+    sheet = attncalc.solve(problem, decimals=DECIMALS)
+    return sheet["A"].values(decimals=DECIMALS), sheet["O"].values(decimals=DECIMALS)
+
+
+def _numbers(matrices: tuple[Texts, ...]) -> list[Decimal]:
+    return [Decimal(text) for matrix in matrices for row in matrix for text in row]
 
 
 def printing(runs: int) -> float:
     """A grid of digits as plain text, against the shortest way to print the same numbers."""
     numbers = random.Random(2017)
     rows = [[numbers.uniform(-200, 200) for _ in range(SIZE)] for _ in range(SIZE)]
-    labels = tuple(str(number) for number in range(1, SIZE + 1))
+    labels = tuple(map(str, range(1, SIZE + 1)))
     grid = Grid(Math("O", "O"), digits_cells([[f"{x:.4f}" for x in row] for row in rows]), labels, labels)
-    return of_functions(lambda: write_plain([grid]),
-                        lambda: "\n".join(" ".join(f"{x:9.4f}" for x in row) for row in rows), runs)  # fmt: skip
+    return of_functions(partial(write_plain, [grid]), partial(_joined, rows), runs)
+
+
+def _joined(rows: list[list[float]]) -> str:
+    return "\n".join(" ".join(f"{x:9.4f}" for x in row) for row in rows)
 
 
 def reading(runs: int) -> float:
     """A problem file with nested lists, against a loader that turns them into floats."""
-    matrix = {name: ", ".join(f"[{', '.join(row)}]" for row in rows) for name, rows in matrices().items()}
-    text = "given:\n" + "".join(f"  {name}: [{rows}]\n" for name, rows in matrix.items())
-    return of_functions(lambda: loads(text), lambda: yaml.load(text, Loader=yaml.CSafeLoader), runs)
+    lists = {name: ", ".join(f"[{', '.join(row)}]" for row in rows) for name, rows in matrices().items()}
+    text = "given:\n" + "".join(f"  {name}: [{rows}]\n" for name, rows in lists.items())
+    return of_functions(partial(loads, text), partial(yaml.load, text, Loader=yaml.CSafeLoader), runs)
 
 
 def processor() -> str:
     """The name of the CPU, as far as the system tells it."""
-    with suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
+    with suppress(OSError, StopIteration):
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return platform.processor() or platform.machine()
 
 
-def measured(row: Row, runs: int) -> str:
-    """The row's ratio and what it says of the budget; why there is none where one side fails."""
+def measured(measure: Measure, at_most: float, runs: int) -> str:
+    """The ratio and what it says of the budget; why there is none where one side fails."""
     try:
-        ratio = row.ratio(runs)
-    except Exception as error:  # noqa: BLE001  a row that cannot be measured leaves the others standing
-        return f"   –   {row.at_most:7.1f}  failed: {error!r:.60}"
-    return f"{ratio:7.2f}{row.at_most:9.1f}  {'ok' if ratio <= row.at_most else 'OVER'}"
+        ratio = measure(runs)
+    except Exception as error:  # one row that cannot be measured leaves the others standing
+        return f"{'–':>7}{at_most:9.1f}  {type(error).__name__}: {error}"
+    return f"{ratio:7.2f}{at_most:9.1f}  {'ok' if ratio <= at_most else 'OVER'}"
 
 
 def main() -> None:
@@ -195,9 +189,9 @@ def main() -> None:
     runs = max(1, parser.parse_args().runs)
     print(f"{processor()}, {os.cpu_count()} cores; Python {platform.python_version()}; {runs} runs\n")
     print(f"{'what':42}{'against':32}{'ratio':>7}{'at most':>9}")
-    for row in (*commands(), *functions()):
-        print(f"{row.what:42}{row.against:32}", end="", flush=True)
-        print(measured(row, runs), flush=True)
+    for what, against, at_most, measure in table():
+        print(f"{what:42}{against:32}", end="", flush=True)
+        print(measured(measure, at_most, runs), flush=True)
 
 
 if __name__ == "__main__":

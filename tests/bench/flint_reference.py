@@ -13,7 +13,7 @@ from typing import NamedTuple
 from flint import arb, arb_mat, ctx, fmpz_mat
 
 Texts = Sequence[Sequence[str]]
-FIRST_GUARD, LAST_GUARD = 24, 4096  # bits beyond the digits that are asked
+GUARDS = (24, 64, 256, 1024, 4096)  # bits beyond the digits that are asked, tried in turn
 HALF = arb(0.5)
 
 
@@ -30,28 +30,24 @@ def attention(Q: Texts, K: Texts, V: Texts, decimals: int) -> Solution:
     """softmax(QKᵀ/√d_k) V for matrices of plain decimals; raises ValueError at a tie that no precision settles."""
     (q, q_unit), (k, k_unit), (v, v_unit) = _integers(Q), _integers(K), _integers(V)
     scores, unit = q * k.transpose(), q_unit * k_unit
-    guard, before = FIRST_GUARD, ctx.prec
-    try:
-        while guard <= LAST_GUARD:
-            ctx.prec = int(decimals * 3.33) + guard
+    for guard in GUARDS:
+        with ctx.workprec(int(decimals * 3.33) + guard):
             exponentials = _exponentials(scores, arb(q.ncols()).rsqrt() / unit)
             weights = _rounded(_shares(exponentials, exponentials), arb(10) ** decimals, decimals)
             outputs = _rounded(_shares(exponentials, exponentials * arb_mat(v)), arb(10) ** decimals / v_unit, decimals)
-            if weights and outputs:
-                return Solution(scores, unit, weights, outputs)
-            guard *= 2
-    finally:
-        ctx.prec = before
+        if weights and outputs:
+            return Solution(scores, unit, weights, outputs)
     raise ValueError("a number is exactly halfway between two roundings")
 
 
 def _integers(rows: Texts) -> tuple[fmpz_mat, int]:
     """The integers, and the power of ten to divide them by."""
     places = max(len(text.partition(".")[2]) for text in chain.from_iterable(rows))
-    return fmpz_mat([[_scaled(*text.partition(".")[::2], places) for text in row] for row in rows]), 10**places
+    return fmpz_mat([[_scaled(text, places) for text in row] for row in rows]), 10**places
 
 
-def _scaled(whole: str, fraction: str, places: int) -> int:
+def _scaled(text: str, places: int) -> int:
+    whole, _, fraction = text.partition(".")
     return int(whole + fraction.ljust(places, "0"))
 
 

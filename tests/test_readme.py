@@ -1,0 +1,57 @@
+"""The README says what is so."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from attncalc.mechanisms import registry
+from attncalc.problem.reader import loads, problem
+from attncalc.solve import solve
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_printed_solution_is_the_printed_solution():
+    command = [sys.executable, "-m", "attncalc", "solve", "problems/seeds/002-q3.yaml"]
+    environment = {"PYTHONUTF8": "1", "COLUMNS": "80"}
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=True)
+    assert f"```\n{run.stdout.rstrip()}\n```" in README
+
+
+def test_the_printed_problem_is_the_problem():
+    assert (ROOT / "problems" / "seeds" / "002-q3.yaml").read_text("utf-8").strip() == blocks("yaml")[0].strip()
+
+
+def test_the_longer_problem_solves():
+    (longer,) = loads(blocks("yaml")[1])
+    assert solve(longer, "exact")["A"].values()[0] == ["1", "0", "0"]
+
+
+def test_the_python_lines_do_what_their_comments_say():
+    names = {}
+    exec(blocks("python")[0], names)  # the README's own text
+    for line in re.findall(r"^(.*\S)\s+# (\[.*\])$", blocks("python")[0], re.MULTILINE):
+        assert repr(eval(line[0], names)) == line[1]
+
+
+def test_the_table_lists_every_mechanism():
+    rows = [f"| `{m.name}` | {m.title} | `{m.signature}` | {m.paper} |" for m in registry.every()]
+    assert "\n".join(rows) in README
+
+
+def test_the_new_mechanism_works(monkeypatch):
+    imports = "from attncalc.mechanisms.registry import mechanism\nfrom attncalc.worksheet.recorder import Recorder\n"
+    imports += "from attncalc.worksheet.tensor import Tensor, row_sums, share\n"
+    monkeypatch.setitem(registry.PLACES, "kernel-attention", "basics.scaled_dot_product")
+    exec(imports + blocks("python")[1], {})  # registers it
+    given = {"Q": "1 1", "K": "1 0; 1 2", "V": "1; 5"}
+    sheet = solve(problem("kernel-attention", given=given))
+    assert sheet["A"].values() == [["0.25", "0.75"]]
+    assert sheet["O"].values() == [["4"]]
+    registry.REGISTRY.pop("kernel-attention")

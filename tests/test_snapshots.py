@@ -1,0 +1,74 @@
+"""What a person sees: each file under snapshots/ is one command's output, made again with UPDATE_SNAPSHOTS=1."""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from attncalc.cli.settings import Settings
+from attncalc.problem.reader import load
+from attncalc.render.formats import FORMATS
+from attncalc.render.layout import lay_out
+from attncalc.render.terminal import Terminal
+
+ROOT = Path(__file__).parent.parent
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+# name: problem, form, columns, settings
+SHOWN = {
+    "terminal-80": ("seeds/002-q3", "terminal", 80, {}),
+    "terminal-160": ("seeds/000-q3", "terminal", 160, {}),
+    "terminal-ascii": ("seeds/003-q3", "ascii-terminal", 80, {"arithmetic": "exact"}),
+    "terminal-colour": ("seeds/001-self", "colour", 80, {"steps": ("A",)}),
+    "piped": ("seeds/001-self", "plain", 80, {}),
+    "piped-wide-matrices": ("homework/012-cross-attention-columns", "plain", 80, {"steps": ("S", "A", "O")}),
+    "ascii": ("seeds/001-self", "ascii", 80, {"expand": ("S:1,2", "A:1,1")}),
+    "columns": ("homework/001-workbook-columns-small", "plain", 100, {"expand": ("S:2,1", "A:1,2")}),
+    "columns-of-vectors": ("homework/132-scores-near-900", "plain", 100, {}),
+    "expanded": ("seeds/000-q3", "plain", 80, {"expand": ("S:1,2", "A:5,2", "O:1"), "decimals": 2}),
+    "expanded-vector": ("seeds/001-general", "plain", 80, {"expand": ("e:2", "alpha:1", "c")}),
+    "rounded": ("seeds/001-self", "plain", 80, {"arithmetic": "rounded", "decimals": 2}),
+    "exact": ("seeds/003-q3", "plain", 100, {"arithmetic": "exact"}),
+    "exact-surds": ("homework/027-unit18-causal", "plain", 100, {"arithmetic": "exact"}),
+    "float": ("seeds/002-q3", "plain", 80, {"arithmetic": "float"}),
+    "masked": ("homework/055-two-dials", "plain", 80, {}),
+    "two-heads": ("homework/144-exam-masked-heads-a", "plain", 100, {}),
+    "labels": ("homework/072-not-good-causal", "plain", 80, {}),
+    "quiet": ("seeds/002-q3", "plain", 80, {"quiet": True}),
+    "markdown": ("homework/028-river-bank", "markdown", 80, {"arithmetic": "exact"}),
+    "json": ("seeds/002-q3", "json", 80, {"arithmetic": "exact"}),
+}
+
+
+def rendered(problem, form, columns, settings):
+    solved = [Settings(**settings).solved(problem) for problem in load(ROOT / "problems" / f"{problem}.yaml")]
+    if form in ("terminal", "ascii-terminal", "colour"):
+        colour = "truecolor" if form == "colour" else None
+        console = Console(file=io.StringIO(), width=columns, color_system=colour, force_terminal=True, _environ={})
+        for item in solved:
+            Terminal(console, ascii_signs=form == "ascii-terminal").write(lay_out(item.sheet, item.selection))
+        return console.file.getvalue()
+    return FORMATS["plain" if form == "ascii" else form].write(solved, columns, form == "ascii")
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_looks_as_it_did(name):
+    text = rendered(*SHOWN[name])
+    path = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        path.write_text(text, "utf-8")
+    assert text == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", [name for name, shown in SHOWN.items() if shown[1] != "json"])
+def test_no_line_is_wider_than_asked(name):
+    problem, form, columns, _ = SHOWN[name]
+    if form in ("plain", "ascii", "terminal", "ascii-terminal"):
+        assert max(map(len, (SNAPSHOTS / f"{name}.txt").read_text("utf-8").splitlines())) <= columns
+
+
+def test_ascii_is_ascii():
+    assert (SNAPSHOTS / "ascii.txt").read_text("utf-8").isascii()
+    assert (SNAPSHOTS / "terminal-ascii.txt").read_text("utf-8").isascii()

@@ -1,0 +1,42 @@
+"""Start-up is part of the design: a command imports what it needs, and nothing else."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HEAVY = {"sympy", "scipy", "matplotlib", "pydantic", "mpmath"}
+
+
+def imported(*arguments):
+    """The modules that a command has imported when it ends."""
+    code = (
+        "import sys, attncalc.cli.app as cli\n"
+        f"sys.argv = ['attncalc', *{arguments!r}]\n"
+        "try: cli.main()\n"
+        "except SystemExit: pass\n"
+        "print('MODULES', *sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    return set(run.stdout.rpartition("MODULES ")[2].split())
+
+
+@pytest.mark.parametrize("option", [(), ("--float",), ("--rounded", "2"), ("--exact",)])
+@pytest.mark.parametrize("name", ["seeds/000-q3", "homework/144-exam-masked-heads-a"])
+def test_solving_imports_nothing_heavy(name, option):
+    assert not imported("solve", f"problems/{name}.yaml", *option) & HEAVY
+
+
+def test_decimal_needs_no_numpy_and_no_rich_in_a_pipe():
+    assert not imported("solve", "problems/seeds/000-q3.yaml") & {"numpy", "rich.console", "rich.table"}
+
+
+def test_version_imports_almost_nothing():
+    assert not imported("--version") & {*HEAVY, "numpy", "yaml", "rich.console", "flint"}
+
+
+def test_the_package_is_importable_from_anywhere_first():
+    code = "import attncalc.problem.reader, attncalc; attncalc.solve(attncalc.problem('self-attention', given={'X': '1'}))"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
