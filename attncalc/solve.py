@@ -46,6 +46,8 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
     """
     from attncalc.arithmetic.digits import RULES, Digits
 
+    if not isinstance(problem, Problem):
+        raise InputError("solve takes one problem; load gives a list of them", hint="solve(load(path)[0])")
     if rounding not in RULES:
         raise InputError(f"there is no rounding {rounding}", hint=did_you_mean(rounding, RULES))
     plan = _plan(problem)

@@ -1,5 +1,7 @@
 """The grammar of an entry: what people write is read as they mean it, and anything else is refused."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import mpmath
@@ -26,7 +28,7 @@ RATIONAL = {
     "[1+1]/2": "1", "−3": "-3", "–3": "-3", "—3": "-3", "１２": "12", "０．５": "1/2", "１／２": "1/2", "－１": "-1", "٣": "3",
     "3 × 4": "12", "3⋅4": "12", "3∗4": "12", "3÷4": "3/4", "3∕4": "3/4", "1⁄2": "1/2", "1,5": "3/2", "-0,25": "-1/4",
     r"\frac{1}{2}": "1/2", r"-\frac{1}{2}": "-1/2", r"\dfrac{3}{4}": "3/4", r"\tfrac{\frac{1}{2}}{3}": "1/6",
-    r"3\cdot 10^{-5}": "3/100000", r"2\times 3": "6", r"\left(1+2\right)/3": "1", r"\sqrt{4}": "2", r"1\,000": None,
+    r"3\cdot 10^{-5}": "3/100000", r"2\times 3": "6", r"\left(1+2\right)/3": "1", r"\sqrt{4}": "2",
 }  # fmt: skip
 IRRATIONAL = {
     "sqrt(2)/2": mp.sqrt(2) / 2, "-sqrt(2)/2": -mp.sqrt(2) / 2, "√2/2": mp.sqrt(2) / 2, "2√2": 2 * mp.sqrt(2),
@@ -42,7 +44,7 @@ IRRATIONAL = {
 NEVER = [
     "", " ", "0x1F", "0b1", "nan", "NaN", "inf", "+inf", "1e999999", "1e-1001", "1e" + "9" * 30, "__import__('os')",
     "a.b", "l", "O", "x", "None", "1 2", "1 2 3", "1..2", "1.2.3", "..", ".", "-", "+", "*2", "2*", "2/", "/2", "^2", "2^",
-    "1_000", "1,2,3", "1;2", "1=1", "1<2", "2!", "0.1f", "1e", "%", "²", "1 3/2", "2 1/0", "2 0.5/1", "()", "(1", "1)",
+    "1_000", "1,2,3", "1;2", "1=1", "1<2", "2!", "0.1f", "%", "²", "1 3/2", "2 1/0", "2 0.5/1", "()", "(1", "1)",
     "((((", "))))", "(" * 3000 + "1" + ")" * 3000, "(" * 400 + "1" + ")" * 400, "--" * 500 + "1", "-" * 900 + "1",
     "2^" * 450 + "2", "√" * 990 + "4", "1" * 20_000, "1." + "0" * 20_000, "9" * 1001, "sqrt", "sqrt()", "ln", "sin",
     "frac", r"\frac{1}", r"\frac{1}{2", r"\input{/etc/passwd}", "\x00", "1\x00", "\ud800", "1/2 of it", "lambda: 1",
@@ -54,6 +56,8 @@ HEAVY = ["(1+1e-300)^1000", "1+" * 499 + "1", "1" + "%" * 900, "*".join(["1e1000
          "(1e1000^4)^2", "exp(10000000*ln 2)", "exp(exp(exp(10)))", "e^1e500", "e^-1e500", "sin(1e900)", "tan(pi/2)",
          "sqrt(1e999+7)", "ln " * 330 + "2", "((1+e)^30)^30", "1/(1+e+e^2+e^3+sqrt(2)+sqrt(3)+sqrt(5)+sqrt(7))",
          "(sqrt(2)+sqrt(3)+sqrt(5)+sqrt(7)+sqrt(11)+sqrt(13)+e)^5", "(((1e1000)^-1)^3)^-2", "2^(1e9*pi)"]  # fmt: skip
+POWERS = {"pi^50": mp.pi**50, "(1+pi)^9": (1 + mp.pi) ** 9, "ln(2)^-40": mp.log(2) ** -40, "(1+e)^200": (1 + mp.e) ** 200,
+          "(1+sqrt(2))^60": (1 + mp.sqrt(2)) ** 60}  # fmt: skip
 PIECES = ["1", "2", "7", "0", "0.5", "12.", ".5", "1e2", "-", "+", "*", "/", "^", "%", "(", ")", "√", "sqrt", "exp", "ln",
           "sin", "tanh", "e", "pi", " ", "²", "⁻¹", "·", "−", "{", "}", r"\frac", r"\sqrt", "1/2", "x", ","]  # fmt: skip
 
@@ -66,7 +70,7 @@ def value_of(text, name="decimal", precision=300, digits=30):
         return entry, ar.text(entry, Digits(significant=digits))
 
 
-@pytest.mark.parametrize(("text", "expected"), [pair for pair in RATIONAL.items() if pair[1]])
+@pytest.mark.parametrize(("text", "expected"), RATIONAL.items())
 def test_a_rational_is_read_exactly(text, expected):
     assert str(value_of(text)[0]) == str(Fraction(expected))
     assert value_of(text, "float")[0] == pytest.approx(float(Fraction(expected)), rel=1e-15)
@@ -107,13 +111,18 @@ def test_heavy_entries_have_a_value_or_are_refused(text, name):
         pass
 
 
-@pytest.mark.parametrize("text", ["pi^50", "(1+pi)^9", "ln(2)^-40", "(1+e)^200", "(1+sqrt(2))^60"])
+@pytest.mark.parametrize("text", POWERS)
 @pytest.mark.parametrize("precision", [64, 2048, 16384])
 def test_a_power_has_a_value_at_every_precision(text, precision):
-    base, _, exponent = text.replace("ln", "log").partition("^")
-    expected = mp.mpf(eval(base, {name: getattr(mp, name) for name in ("pi", "log", "sqrt", "e")})) ** int(exponent)  # noqa: S307
     found = value_of(text, precision=precision, digits=10)[1]
-    assert abs(mp.mpf(found) / expected - 1) < mp.mpf(10) ** -9
+    assert abs(mp.mpf(found) / POWERS[text] - 1) < mp.mpf(10) ** -9
+
+
+def test_a_power_of_astronomic_size_does_not_hang_closed_forms():
+    code = ("from attncalc.arithmetic.base import arithmetic\nfrom attncalc.problem.number import read_number\n"
+            "from attncalc.errors import NumberError\n"
+            "try: arithmetic('exact').number(read_number('2^(1e12/7)'))\nexcept NumberError: pass")  # fmt: skip
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=10)
 
 
 @given(st.text())

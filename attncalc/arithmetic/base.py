@@ -134,17 +134,19 @@ class Arithmetic(ABC):
         if tree.kind == "name":
             return self._named(tree.text, names)
         values = [self.evaluate(arg, names) for arg in tree.args]
+        try:
+            return self._operate(tree, values, names)
+        except ZeroDivisionError:
+            raise NumberError("it divides by 0") from None
+        except OverflowError:
+            raise NumberError("it is too large") from None
+
+    def _operate(self, tree: Node, values: list[Entry], names: Mapping[str, Number]) -> Entry:
         if tree.kind == "call":
             return self.function(tree.text, values[0])
         if tree.kind == "^" and tree.args[0] == Node("name", "e") and "e" not in names:
             return self.function("exp", values[1])
-        return self._operate(tree.kind, values)
-
-    def _operate(self, kind: str, values: list[Entry]) -> Entry:
-        try:
-            return OPERATORS[kind](*values) if kind != "^" else self._power(*values)
-        except ZeroDivisionError:
-            raise NumberError("it divides by 0") from None
+        return self._power(*values) if tree.kind == "^" else OPERATORS[tree.kind](*values)
 
     def _named(self, name: str, names: Mapping[str, Number]) -> Entry:
         if name in names:
@@ -153,12 +155,16 @@ class Arithmetic(ABC):
 
     def _power(self, base: Entry, exponent: Entry) -> Entry:
         if (whole := self.integer(exponent)) is not None:
-            if abs(whole) > MAX_EXPONENT or abs(whole) * len(str(base)) > MAX_DIGITS:
-                raise NumberError(f"powers go up to {MAX_EXPONENT}")
+            if abs(whole) > MAX_EXPONENT or abs(whole) * self.digits_of(base) > MAX_DIGITS:
+                raise NumberError(f"powers go up to {MAX_EXPONENT}, and to {MAX_DIGITS:,} digits")
             return _repeated(base, whole)
         if (halves := self.integer(exponent + exponent)) is not None:
             return self._power(self.function("sqrt", base), self.rational(str(halves)))
         return self.function("exp", exponent * self.function("ln", base))
+
+    def digits_of(self, entry: Entry) -> int:
+        """How many digits an exact entry has; 1 where digits do not add up."""
+        return 1
 
     @abstractmethod
     def integer(self, entry: Entry) -> int | None:

@@ -53,7 +53,7 @@ class ExpSum:
 
     def __init__(self, terms: Mapping[Real, Real]) -> None:
         self.terms = {exponent: value for exponent, value in terms.items() if not _is_zero(value)}
-        if len(self.terms) > _limit:
+        if len(self.terms) > _limit or any(type(value) is arb for value in self.terms.values()):
             raise TooLarge
         self._hash = hash(frozenset(self.terms.items()))
 

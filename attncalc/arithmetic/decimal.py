@@ -170,6 +170,10 @@ class Decimal(Arithmetic):
             return sign(constant)
         raise MorePrecision
 
+    def digits_of(self, entry: Entry) -> int:
+        """Of numerator and denominator of a rational."""
+        return int(entry.height_bits()) // 3 + 1 if type(entry) is fmpq else 1
+
     def integer(self, entry: Entry) -> int | None:
         """The integer that a rational is."""
         return int(entry.p) if type(entry) is fmpq and entry.q == 1 else None
@@ -216,7 +220,9 @@ def to_ball(value: Entry) -> arb:
 
 
 def _shared(part: Entry, whole: Entry) -> Entry:
-    return part if type(part) is fmpq and part == 0 else part / whole
+    if type(part) is fmpq and part == 0:
+        return part
+    return fmpq(1) if type(part) is not arb and part == whole else part / whole
 
 
 def _product(a: Array, b: Array) -> list[Entry]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 TINY_DIGITS = 2  # significant digits of a number too small for the decimals asked
 LARGE = 15  # digits before the point from which on a power of ten is written
@@ -78,7 +78,7 @@ def _as_it_is(value: fmpq, digits: Digits) -> str | None:
     """The text of a rational that has no more digits than asked for."""
     numerator, denominator = int(value.p), int(value.q)
     if denominator == 1 and abs(numerator) < _power(digits.significant or LARGE):
-        return str(numerator)
+        return fmpz(numerator).str()
     if digits.significant is None:
         number, rest = divmod(abs(numerator) * _power(digits.decimals), denominator)
         if rest or number >= _power(LARGE + digits.decimals):
@@ -97,7 +97,7 @@ def _strip(text: str) -> str:
 
 def _plain(number: int, places: int) -> str:
     """number / 10^places, written out."""
-    digits = str(number)
+    digits = fmpz(number).str()
     if places <= 0:
         return digits + "0" * -places
     digits = digits.rjust(places + 1, "0")
@@ -144,7 +144,7 @@ def _round_ball(value: arb, places: int, rule: str) -> int | None:
 def _exponent_rational(value: fmpq) -> int:
     """The power of ten of the first digit."""
     numerator, denominator = abs(int(value.p)), int(value.q)
-    exponent = len(str(numerator)) - len(str(denominator))
+    exponent = len(fmpz(numerator).str()) - len(fmpz(denominator).str())
     larger = (
         numerator >= denominator * _power(exponent) if exponent >= 0 else numerator * _power(-exponent) >= denominator
     )

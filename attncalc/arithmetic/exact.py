@@ -16,6 +16,9 @@ from attncalc.arithmetic.digits import Digits
 from attncalc.errors import MorePrecision, NumberError
 
 
+LARGE_EXPONENT = 10_000  # from which on SymPy is not asked: e^(n ln 2) would be written out
+
+
 class Exact(Decimal):
     """Closed forms; digits of them where they hold no letters."""
 
@@ -45,7 +48,8 @@ class Exact(Decimal):
             from attncalc.arithmetic.symbolic import apply
 
             self._domain(name, value)
-            return apply(name, value)
+            if name != "exp" or value.free or abs(value.ball()) < LARGE_EXPONENT:
+                return apply(name, value)
         result = exactly(value) if exactly else None
         return super().function(name, value) if result is None else result
 

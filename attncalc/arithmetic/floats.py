@@ -114,10 +114,12 @@ class Float(Arithmetic):
         value = float(entry)
         if not math.isfinite(value):
             return "nan" if math.isnan(value) else "-inf" if value < 0 else "inf"
+        if value == 0:
+            return "0"
         short = decimal.Decimal(repr(value))
         if digits.significant is None and abs(value) < LARGE:
             if (places := -int(short.normalize().as_tuple().exponent)) <= digits.decimals:
-                return f"{short.normalize():f}" if places > 0 or value else str(int(value))
+                return f"{short.normalize():f}"
             rounded = decimal.Decimal(value).quantize(
                 decimal.Decimal(1).scaleb(-digits.decimals), ROUNDING[digits.rule]
             )

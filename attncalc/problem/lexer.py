@@ -26,7 +26,7 @@ WORD = re.compile(
     r"|(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
     r"|(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)"
     r"|(?P<sign>\*\*|\\left|\\right|\\cdot|\\times|\\dfrac|\\tfrac|\\,|\\;|\\%|[-+*/^()%√−–—‐×·⋅∗÷∕⁄{}\[\]π])"
-    r"|\\?(?P<name>[^\W\d_]\w*)",
+    r"|\\?(?P<name>[^\W\d_](?:(?![⁰¹²³⁴⁵⁶⁷⁸⁹])\w)*)",
     re.UNICODE,
 )
 DIGIT_COMMA = re.compile(r"\d+,\d+")

@@ -12,7 +12,8 @@ A `Number` keeps the text as it was typed. A plain decimal has no tree; anything
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from attncalc.errors import NumberError, did_you_mean, shorten
@@ -20,6 +21,7 @@ from attncalc.problem.lexer import CONSTANTS, FUNCTIONS, Token, tokens
 
 MAX_LENGTH = 1000
 MAX_NESTING = 40
+MAX_WORDS = 200
 MAX_EXPONENT = 1000
 
 PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
@@ -74,6 +76,8 @@ class _Parser:
         self.tokens = tokens(text)
         self.position = 0
         self.depth = 0
+        if len(self.tokens) > MAX_WORDS:
+            raise self.error(f"it has more than {MAX_WORDS} numbers and signs")
 
     def parse(self) -> Node:
         tree = self.sum()
@@ -94,14 +98,19 @@ class _Parser:
     def error(self, why: str, hint: str | None = None) -> NumberError:
         return NumberError(f"“{shorten(self.text)}” is not a number: {why}", hint=hint)
 
-    def sum(self) -> Node:
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """One parenthesis, sign, power or function further in."""
         self.depth += 1
         if self.depth > MAX_NESTING:
-            raise self.error(f"more than {MAX_NESTING} parentheses or powers inside one another")
+            raise self.error(f"more than {MAX_NESTING} parentheses, signs or functions inside one another")
+        yield
+        self.depth -= 1
+
+    def sum(self) -> Node:
         tree = self.product()
         while sign := self.take("+", "-"):
             tree = Node(sign, args=(tree, self.product()))
-        self.depth -= 1
         return tree
 
     def product(self) -> Node:
@@ -115,34 +124,28 @@ class _Parser:
                 return tree
 
     def power(self) -> Node:
-        if sign := self.take("+", "-"):
-            self.depth += 1
-            if self.depth > MAX_NESTING:
-                raise self.error("too many signs before one another")
-            inner = self.power()
-            self.depth -= 1
-            return Node("neg", args=(inner,)) if sign == "-" else inner
-        tree = self.atom()
-        if self.take("^"):
-            self.depth += 1
-            if self.depth > MAX_NESTING:
-                raise self.error(f"more than {MAX_NESTING} parentheses or powers inside one another")
-            tree = Node("^", args=(tree, self.power()))
-            self.depth -= 1
-        while self.take("%"):
-            tree = Node("/", args=(tree, Node("number", "100")))
-        return tree
+        with self.deeper():
+            if sign := self.take("+", "-"):
+                inner = self.power()
+                return Node("neg", args=(inner,)) if sign == "-" else inner
+            tree = self.atom()
+            if self.take("^"):
+                tree = Node("^", args=(tree, self.power()))
+            while self.take("%"):
+                tree = Node("/", args=(tree, Node("number", "100")))
+            return tree
 
     def atom(self) -> Node:
         token = self.next
         if token.kind == "number":
             return self.number()
-        if token.kind == "name":
-            return self.name()
-        if self.take("("):
-            return self.closed(self.sum())
-        if self.take("√"):
-            return Node("call", "sqrt", (self.atom(),))
+        with self.deeper():
+            if token.kind == "name":
+                return self.name()
+            if self.take("("):
+                return self.closed(self.sum())
+            if self.take("√"):
+                return Node("call", "sqrt", (self.atom(),))
         raise self.error(f"{token.text!r} is not expected here" if token.text else "it ends too early")
 
     def closed(self, tree: Node) -> Node:

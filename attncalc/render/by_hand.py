@@ -41,4 +41,7 @@ def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:
 
 
 def _after(name: Math, inner: list[Piece]) -> list[Piece]:
-    return [name, *inner] if inner else []
+    """A function of what follows, in parentheses if that is more than one matrix."""
+    if len(inner) < 2:
+        return [name, *inner] if inner else []
+    return [Math(f"{name.text} (", rf"{name.latex} \Bigl("), *inner, Math(")", r"\Bigr)")]

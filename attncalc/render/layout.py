@@ -95,7 +95,7 @@ class _Layout:
     def _result(self, record: Record) -> Formula:
         """The last line once more; in digits where its closed forms are long."""
         cells = self._cells(record)
-        if max(len(cell.text) for row in cells for cell in row) <= SHORT_FORM:
+        if max(len(cell.text) for row in cells for cell in row) <= SHORT_FORM or not _has_digits(record.value):
             return Formula(((self._equals(record), Bracket(cells)),))
         return self._digits(record)
 
