@@ -104,15 +104,16 @@ def test_numbers_print_as_people_write_them(value, digits, text):
 @pytest.mark.parametrize("exponent", [5, 15, 232, 340, 1000, 5000])
 @pytest.mark.parametrize("digits", [Digits(0), Digits(4), Digits(4, rule="down"), Digits(significant=5)], ids=str)
 def test_a_number_that_is_not_zero_never_prints_as_zero(exponent, digits):
-    tiny = fmpq(14, 10 * 10**exponent)
+    tiny = fmpq(14375, 10000 * 10**exponent)
     for value in (tiny, -tiny, arb(tiny) * arb(1).exp() / arb(1).exp()):
         text = text_of(value, digits)
-        assert abs(Decimal(text) / Decimal(f"1.4e-{exponent}")) == 1
+        assert Decimal(text).copy_abs() in (Decimal(f"1.4e-{exponent}"), Decimal(f"1.4375e-{exponent}"))
         assert text.startswith("-") == (value < 0)
 
 
 @pytest.mark.parametrize("exponent", [14, 15, 16, 300, 1000, 5000])
-def test_a_large_number_has_its_size(exponent):
+def test_a_large_number_has_its_size(exponent, monkeypatch):
+    monkeypatch.setattr(ctx, "prec", 128)
     for digits in (Digits(4), Digits(significant=5)):
         for value in (fmpq(10) ** exponent * 14 / 10, arb(14) * arb(10) ** (exponent - 1)):
             assert Decimal(text_of(value, digits)) == Decimal(f"1.4e{exponent}")

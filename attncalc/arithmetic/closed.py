@@ -7,7 +7,7 @@ coefficient is, so dictionaries are normal forms, equality is decided, and no si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -202,6 +202,20 @@ def _product(form: Closed, other: Any) -> Any:
     return total
 
 
+def combination(forms: Iterable[Any], coefficients: Iterable[Real]) -> Any:
+    """Σ coefficient · form, each sum of exponentials built once; raises TooLarge where it grows too long."""
+    totals: dict[ExpSum, dict[Real, Real]] = {}
+    for form, coefficient in zip(forms, coefficients, strict=True):
+        if _is_zero(coefficient):
+            continue
+        for denominator, numerator in (parts_of(form) or {}).items():
+            terms = totals.setdefault(denominator, {})
+            for exponent, value in numerator.terms.items():
+                part = value * coefficient
+                terms[exponent] = terms[exponent] + part if exponent in terms else part
+    return reduced({denominator: ExpSum(terms) for denominator, terms in totals.items()})
+
+
 def _inverse(value: Any) -> Any:
     return value.inverse() if isinstance(value, Closed) else ONE / value
 
@@ -209,6 +223,14 @@ def _inverse(value: Any) -> Any:
 def exponential(exponent: Real) -> Any:
     """e^exponent of a rational or a surd."""
     return ONE if _is_zero(exponent) else Closed({UNIT: ExpSum({exponent: ONE})})
+
+
+def monomial(value: Any) -> tuple[Real, Real] | None:
+    """The coefficient and the exponent of c·e^x, or None for anything else."""
+    if not isinstance(value, Closed) or value.parts.keys() != {UNIT} or len(value.parts[UNIT].terms) != 1:
+        return None
+    ((exponent, coefficient),) = value.parts[UNIT].terms.items()
+    return coefficient, exponent
 
 
 def quotient(numerator: ExpSum, denominator: ExpSum) -> Any:

@@ -8,7 +8,7 @@ find it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import prod
 from typing import Any, ClassVar
 
@@ -16,14 +16,16 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.arithmetic.closed import Closed, at_most, exponential, sign
+from attncalc.arithmetic.closed import Closed, TooLarge, at_most, combination, exponential, monomial, sign
 from attncalc.arithmetic.digits import Digits, round_to, text_of
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.errors import MorePrecision, NumberError
+from attncalc.problem.number import MAX_LENGTH
 
 LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
 READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such
 ZERO = fmpq(0)
+POWERS = [10**places for places in range(MAX_LENGTH + 1)]
 
 
 class Decimal(Arithmetic):
@@ -48,10 +50,11 @@ class Decimal(Arithmetic):
 
     def rational(self, text: str) -> Entry:
         """A plain decimal, exactly."""
+        whole, _, fraction = text.partition(".")
+        if "e" not in text and "E" not in text:
+            return fmpq(int(whole + fraction), POWERS[len(fraction)]) if fraction else fmpq(int(whole))
         mantissa, _, exponent = text.lower().partition("e")
-        whole, _, fraction = mantissa.partition(".")
-        value = fmpq(int(whole + fraction), 10 ** len(fraction)) if fraction else fmpq(int(whole))
-        return value * fmpq(10) ** int(exponent) if exponent else value
+        return self.rational(mantissa) * fmpq(10) ** int(exponent)
 
     def constant(self, name: str) -> Entry:
         """pi is a ball; e is e^1."""
@@ -76,7 +79,12 @@ class Decimal(Arithmetic):
         return exponential(value) if type(value) is fmpq or isinstance(value, Surd) else None
 
     def _sqrt(self, value: Entry) -> Entry:
-        return square_root(value) if type(value) is fmpq and value >= 0 else None
+        if type(value) is fmpq:
+            return square_root(value) if value >= 0 else None
+        coefficient, exponent = monomial(value) or (ZERO, ZERO)
+        if type(coefficient) is fmpq and coefficient > 0 and (root := square_root(coefficient)) is not None:
+            return exponential(exponent / 2) * root
+        return None
 
     def _tanh(self, value: Entry) -> Entry:
         if type(value) is not fmpq and not isinstance(value, Surd):
@@ -85,7 +93,8 @@ class Decimal(Arithmetic):
         return (double - 1) / (double + 1)
 
     def _ln(self, value: Entry) -> Entry:
-        return ZERO if type(value) is fmpq and value == 1 else None
+        coefficient, exponent = monomial(value) or (value, ZERO)
+        return exponent if type(coefficient) is fmpq and coefficient == 1 else None
 
     def array(self, rows: Sequence[Sequence[Entry]]) -> Array:
         """The matrix with these rows."""
@@ -105,9 +114,12 @@ class Decimal(Arithmetic):
         return a.map(lambda value: self.function(name, value))
 
     def _exp_row(self, row: list[Entry]) -> list[Entry]:
-        if len({entry for entry in row if entry is not MINUS_INFINITY and type(entry) is not arb}) <= self.terms:
-            return [self.function("exp", entry) for entry in row]
-        return [ZERO if entry is MINUS_INFINITY else to_ball(entry).exp() for entry in row]
+        different = set()
+        for entry in row:
+            different.add(entry if type(entry) is not arb else None)
+            if len(different) > self.terms:
+                return [ZERO if entry is MINUS_INFINITY else to_ball(entry).exp() for entry in row]
+        return [self.function("exp", entry) for entry in row]
 
     def power(self, base: Entry, a: Array) -> Array:
         """base^x = e^(x ln base), a rational where x is an integer."""
@@ -248,10 +260,22 @@ def _product_of_balls(a: Array, b: Array, whole: list[bool]) -> list[Entry]:
 
 
 def _dot(row: list[Entry], column: list[Entry]) -> Entry:
+    """The sum of the products; closed forms are combined at once where the other side holds numbers."""
+    if any(isinstance(x, Closed) for x in row) and all(_is_closed(x) for x in row) and all(map(_is_real, column)):
+        with suppress(TooLarge):
+            return combination(row, column)
     total: Entry = ZERO
     for x, y in zip(row, column, strict=True):
         total = total + x * y
     return total
+
+
+def _is_real(entry: Entry) -> bool:
+    return type(entry) is fmpq or isinstance(entry, Surd)
+
+
+def _is_closed(entry: Entry) -> bool:
+    return _is_real(entry) or isinstance(entry, Closed)
 
 
 def _any_ball(a: Array) -> bool:

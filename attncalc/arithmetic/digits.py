@@ -15,6 +15,7 @@ from flint import arb, ctx, fmpq, fmpz
 
 TINY_DIGITS = 2  # significant digits of a number too small for the decimals asked
 LARGE = 15  # digits before the point from which on a power of ten is written
+Integer = Any  # int, or flint's own
 RULES = ("half-up", "half-even", "down")
 
 
@@ -38,25 +39,33 @@ class Digits:
 
 def text_of(value: Any, digits: Digits) -> str | None:
     """The text of a rational or of a ball, or None where the ball does not decide it."""
-    round_, size = (_round_rational, _exponent_rational) if type(value) is fmpq else (_round_ball, _exponent_ball)
-    if type(value) is fmpq:
-        if (as_is := _as_it_is(value, digits)) is not None:
-            return as_is
-        sign = "-" if value < 0 else ""
-    elif value > 0 or value < 0:
-        sign = "-" if value < 0 else ""
-    else:
-        return "0" if value.is_zero() else None
+    return _rational_text(value, digits) if type(value) is fmpq else _ball_text(value, digits)
+
+
+def _rational_text(value: fmpq, digits: Digits) -> str | None:
+    if (as_is := _as_it_is(value, digits)) is not None:
+        return as_is
+    sign = "-" if value < 0 else ""
     if digits.significant is None and abs(value) < _power(LARGE):
-        number = round_(value, digits.decimals, digits.rule)
-        if number is None:
-            return None
-        if number > 0:
+        number = _round_rational(value, digits.decimals, digits.rule)
+        if number:
             return sign + _plain(number, digits.decimals)
-    return _significant(value, sign, digits, round_, size)
+    return _significant(value, sign, digits, _round_rational, _exponent_rational)
 
 
-def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., int | None],
+def _ball_text(value: arb, digits: Digits) -> str | None:
+    if digits.significant is None:
+        number = _round_ball(value, digits.decimals, digits.rule)
+        if number is None and abs(value) < _power(LARGE):
+            return None
+        if number and number < _power(LARGE + digits.decimals):
+            return ("-" if value < 0 else "") + _plain(number, digits.decimals)
+    if not (value > 0 or value < 0):
+        return "0" if value.is_zero() else None
+    return _significant(value, "-" if value < 0 else "", digits, _round_ball, _exponent_ball)
+
+
+def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., Integer | None],
                  size: Callable[[Any], int | None]) -> str | None:  # fmt: skip
     """A number by its significant digits: plain where that is short, otherwise with a power of ten."""
     exponent = size(value)
@@ -95,9 +104,9 @@ def _strip(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _plain(number: int, places: int) -> str:
+def _plain(number: Integer, places: int) -> str:
     """number / 10^places, written out."""
-    digits = fmpz(number).str()
+    digits = str(number)
     if places <= 0:
         return digits + "0" * -places
     digits = digits.rjust(places + 1, "0")
@@ -120,7 +129,7 @@ def round_to(value: Any, decimals: int, rule: str) -> fmpq | None:
     return fmpq(-number if value < 0 else number, _power(decimals))
 
 
-def _round_rational(value: fmpq, places: int, rule: str) -> int:
+def _round_rational(value: fmpq, places: int, rule: str) -> Integer:
     """|value| · 10^places as an integer."""
     numerator, denominator = abs(int(value.p)), int(value.q)
     if places >= 0:
@@ -134,11 +143,11 @@ def _round_rational(value: fmpq, places: int, rule: str) -> int:
     return number + up
 
 
-def _round_ball(value: arb, places: int, rule: str) -> int | None:
+def _round_ball(value: arb, places: int, rule: str) -> Integer | None:
     """|value| · 10^places as an integer, if the whole ball rounds to it."""
     scaled = abs(value) * _power_ball(places, ctx.prec)
     number = (scaled if rule == "down" else scaled + 0.5).floor().unique_fmpz()
-    return None if number is None else int(number)
+    return number
 
 
 def _exponent_rational(value: fmpq) -> int:

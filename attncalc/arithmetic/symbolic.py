@@ -15,6 +15,9 @@ from attncalc.arithmetic.surd import Surd
 from attncalc.errors import NumberError
 
 
+MAX_FACTORED = 10**15
+
+
 class Symbolic:
     """An expression of SymPy as an entry."""
 
@@ -87,7 +90,9 @@ def pi() -> Symbolic:
 
 
 def apply(name: str, value: Any) -> Any:
-    """A function of an entry."""
+    """A function of an entry; logarithms of integers are those of their primes, so that equal ones look equal."""
+    if name == "ln" and type(value) is fmpq and max(value.p, value.q) < MAX_FACTORED:
+        return wrapped(sympy.expand_log(sympy.log(to_sympy(value)), factor=True))
     return wrapped(getattr(sympy, {"ln": "log"}.get(name, name))(to_sympy(value)))
 
 

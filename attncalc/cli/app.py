@@ -14,6 +14,7 @@ from attncalc.errors import AttncalcError
 app = typer.Typer(
     help="Attention worked out by hand: every line of the work, exactly or to the digits you ask for.",
     no_args_is_help=True,
+    rich_markup_mode=None,  # help in plain text takes half the time
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

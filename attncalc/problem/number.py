@@ -21,7 +21,7 @@ from attncalc.problem.lexer import CONSTANTS, FUNCTIONS, Token, tokens
 
 MAX_LENGTH = 1000
 MAX_NESTING = 40
-MAX_WORDS = 200
+MAX_WORDS = 300
 MAX_EXPONENT = 1000
 
 PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)

@@ -157,4 +157,4 @@ def _row(label: str, texts: Sequence[str], sizes: Sequence[int], side: int) -> s
 
 def right(text: str, size: int) -> str:
     """The text at the right of so many columns."""
-    return " " * (size - width(text)) + text
+    return text.rjust(size + len(text) - width(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 PLAIN_SIGNS = {
     "√": "sqrt", "ᵀ": "^T", "·": "*", "−": "-", "×": "x", "∞": "inf", "≈": "~", "–": "-", "…": "...",
@@ -17,11 +18,12 @@ SUB = "₀₁₂₃₄₅₆₇₈₉"
 
 def width(text: str) -> int:
     """The columns that a text takes in a terminal; wide letters take two, marks none."""
-    if text.isascii():
+    if text.isascii() or text.replace("−", "-").isascii():  # most cells are negative numbers at worst
         return len(text)
     return sum(_width(char) for char in text)
 
 
+@lru_cache(maxsize=4096)
 def _width(char: str) -> int:
     if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
