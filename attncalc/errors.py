@@ -62,6 +62,14 @@ class MorePrecision(Exception):  # noqa: N818  not an error: a request, answered
     """A comparison or a rounding is not decided at this precision."""
 
 
+JOINERS = "\u200c\u200d"  # they stand inside words and emoji
+
+
+def printable(text: str) -> str:
+    """`text` without characters that steer a terminal or turn the direction of writing."""
+    return "".join(char if char.isprintable() or char in JOINERS or char == "\n" else "�" for char in text)
+
+
 def shorten(text: str, length: int = 40) -> str:
     """`text` on one line, fit to be quoted in a message: control characters shown, length bounded."""
     shown = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text[: length + 1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic, arithmetic
@@ -14,7 +14,7 @@ from attncalc.problem.names import Name, read_name
 from attncalc.problem.number import read_number
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
-from attncalc.problem.signature import Found, Term, axes_of, unify
+from attncalc.problem.signature import STEP_AXES, Found, Term, as_columns, axes_of, unify
 from attncalc.problem.tree import Scalar
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
@@ -114,6 +114,14 @@ def _plan(problem: Problem) -> Plan:
              else matrix for name, matrix in problem.given.items()}  # fmt: skip
     options, sizes = read_options(mechanism, problem.options, given)
     found = list(_found(mechanism, given, orientation, _shared(options)))
+    flat = {name for name, matrix in given.items() if matrix.flat and len(matrix.rows[0]) > 1}
+    if flat and (columns := as_columns(mechanism.signature, found, flat, sizes)):
+        given, typed = (
+            {name: matrix.transposed if name in columns else matrix for name, matrix in matrices.items()}
+            for matrices in (given, problem.given)
+        )
+        problem = replace(problem, given=typed)
+        found = list(_found(mechanism, given, orientation, _shared(options)))
     return Plan(problem, mechanism, options, orientation, given, unify(mechanism.signature, found, sizes))
 
 
@@ -154,7 +162,7 @@ def _found(
 ) -> Iterator[Found]:
     for name, matrix in given.items():
         known = read_name(name) or Name(name)
-        if known.base not in mechanism.signature.names:
+        if known.base not in mechanism.signature.names and known.base not in STEP_AXES:
             continue
         turned = orientation.turns(name, mechanism.signature)
         found = Found(name, matrix.shape, matrix.place, turned, name in shared)

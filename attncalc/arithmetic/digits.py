@@ -87,7 +87,7 @@ def _as_it_is(value: fmpq, digits: Digits) -> str | None:
     """The text of a rational that has no more digits than asked for."""
     numerator, denominator = int(value.p), int(value.q)
     if denominator == 1 and abs(numerator) < _power(digits.significant or LARGE):
-        return fmpz(numerator).str()
+        return str(numerator)
     if digits.significant is None:
         number, rest = divmod(abs(numerator) * _power(digits.decimals), denominator)
         if rest or number >= _power(LARGE + digits.decimals):
@@ -146,8 +146,7 @@ def _round_rational(value: fmpq, places: int, rule: str) -> Integer:
 def _round_ball(value: arb, places: int, rule: str) -> Integer | None:
     """|value| · 10^places as an integer, if the whole ball rounds to it."""
     scaled = abs(value) * _power_ball(places, ctx.prec)
-    number = (scaled if rule == "down" else scaled + 0.5).floor().unique_fmpz()
-    return number
+    return (scaled if rule == "down" else scaled + 0.5).floor().unique_fmpz()
 
 
 def _exponent_rational(value: fmpq) -> int:

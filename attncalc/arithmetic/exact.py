@@ -15,7 +15,6 @@ from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.digits import Digits
 from attncalc.errors import MorePrecision, NumberError
 
-
 LARGE_EXPONENT = 10_000  # from which on SymPy is not asked: e^(n ln 2) would be written out
 
 

@@ -118,7 +118,7 @@ class Float(Arithmetic):
             return "0"
         short = decimal.Decimal(repr(value))
         if digits.significant is None and abs(value) < LARGE:
-            if (places := -int(short.normalize().as_tuple().exponent)) <= digits.decimals:
+            if -int(short.normalize().as_tuple().exponent) <= digits.decimals:
                 return f"{short.normalize():f}"
             rounded = decimal.Decimal(value).quantize(
                 decimal.Decimal(1).scaleb(-digits.decimals), ROUNDING[digits.rule]

@@ -14,7 +14,6 @@ from attncalc.arithmetic.closed import UNIT, Closed, ExpSum
 from attncalc.arithmetic.surd import Surd
 from attncalc.errors import NumberError
 
-
 MAX_FACTORED = 10**15
 
 
@@ -48,7 +47,7 @@ class Symbolic:
         return wrapped(-self.expr)
 
     def __add__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b: a + b)
+        return self._with(other, _added)
 
     __radd__ = __add__
 
@@ -77,6 +76,15 @@ class Symbolic:
             return operation(self.ball(), other)
         converted = to_sympy(other)
         return NotImplemented if converted is None else wrapped(operation(self.expr, converted))
+
+
+def _added(a: Any, b: Any) -> Any:
+    """a + b; quotients over the same denominator stay one quotient."""
+    (top_a, bottom_a), (top_b, bottom_b) = a.as_numer_denom(), b.as_numer_denom()
+    if bottom_a != bottom_b or bottom_a.is_Rational:
+        return a + b
+    top = top_a + top_b
+    return sympy.Integer(1) if top == bottom_a else top / bottom_a
 
 
 def letter(name: str) -> Symbolic:

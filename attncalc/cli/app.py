@@ -9,7 +9,7 @@ import typer
 
 from attncalc import __version__
 from attncalc.cli.solve import solve
-from attncalc.errors import AttncalcError
+from attncalc.errors import AttncalcError, printable
 
 app = typer.Typer(
     help="Attention worked out by hand: every line of the work, exactly or to the digits you ask for.",
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _message(error: AttncalcError) -> str:
-    from attncalc.render.width import ascii_only, printable
+    from attncalc.render.width import ascii_only
 
     text = printable(f"attncalc: {error}")
     encoding = sys.stderr.encoding or "ascii"

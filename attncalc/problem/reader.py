@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from attncalc.errors import InputError, Place, did_you_mean, shorten
+from attncalc.errors import InputError, Place, did_you_mean, printable, shorten
 from attncalc.problem.matrix import Matrix, is_stack, read_matrix
 from attncalc.problem.names import INPUTS, STEPS, read_name
 from attncalc.problem.number import read_number
@@ -103,7 +103,7 @@ class _Reader:
         def read(node: Node) -> None:
             if not isinstance(node, Scalar):
                 raise InputError(f"{key} should be a word", place=node.place)
-            self.parts[key] = " ".join(node.text.split())
+            self.parts[key] = printable(" ".join(node.text.split()))
 
         return read
 
@@ -136,7 +136,7 @@ class _Reader:
             if name.text not in ("queries", "keys", "tokens"):
                 raise InputError(f"labels has no {shorten(name.text)}", place=name.place,
                                  hint=did_you_mean(name.text, ["queries", "keys", "tokens"]))  # fmt: skip
-            read[name.text] = tuple(item.text for item in _scalars(value, f"labels of {name.text}"))
+            read[name.text] = tuple(printable(item.text) for item in _scalars(value, f"labels of {name.text}"))
         self.parts["labels"] = read
 
     def marks(self, node: Node) -> None:

@@ -7,14 +7,19 @@ X[n,d] Wq[d,h*d_k]? -> MH[n,d_out]              "?" may be left out; h*d_k is a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from attncalc.errors import InputError, Place
 from attncalc.problem.names import read_name
 
 TERM = re.compile(r"(?P<name>\w+)\[(?P<axes>[^\]]*)\](?P<optional>\?)?")
+STEP_AXES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("S", "S_scaled", "S_masked", "A"), ("n", "m")),
+    **dict.fromkeys(("e", "alpha"), ("m",)),
+}
 TOKEN_AXES = frozenset({"n", "m", "batch"})
 
 
@@ -86,7 +91,7 @@ def axes_of(signature: Signature, found: Found) -> tuple[str, ...]:
     """The axes of a given matrix; one head's part (`Wq_1`, or what all heads share) has lost the factor `h*`."""
     known = read_name(found.name)
     base, section = (known.base, known.section) if known else (found.name, ())
-    axes = signature[base].axes
+    axes = signature[base].axes if base in signature.names else STEP_AXES[base]
     return tuple(axis.removeprefix("h*") for axis in axes) if section or found.one_head else axes
 
 
@@ -105,6 +110,35 @@ def unify(signature: Signature, found: Iterable[Found], sizes: Mapping[str, int]
     for axis, item, position in sorted(pairs, key=lambda pair: "*" in pair[0]):
         _settle(axis, item, position, known)
     return {name: size for name, (size, _) in known.items()}
+
+
+def as_columns(
+    signature: Signature, found: Iterable[Found], flat: Collection[str], sizes: Mapping[str, int]
+) -> set[str]:
+    """The names among `flat`, matrices typed as one list, whose sizes fit as a column and not as a row.
+
+    Values of one number each are often typed so: V: [10, 20] beside two keys.
+    """
+    items = list(found)
+    decided = [item for item in items if item.name not in flat]
+    columns = set()
+    for item in (item for item in items if item.name in flat):
+        known = unify(signature, decided, sizes)
+        if _fits_as_column_only(axes_of(signature, item), max(item.shape), known):
+            columns.add(item.name)
+            item = replace(item, shape=item.shape[::-1])  # noqa: PLW2901
+        with suppress(InputError):  # what fits neither way is told when all are unified
+            unify(signature, [*decided, item], sizes)
+            decided.append(item)
+    return columns
+
+
+def _fits_as_column_only(axes: tuple[str, ...], length: int, known: Mapping[str, int]) -> bool:
+    if len(axes) != 2:
+        return False
+    rows, width = (known.get(axis) for axis in axes)
+    fits_as_row = rows in (None, 1) and width in (None, length)
+    return not fits_as_row and rows in (None, length) and width in (None, 1)
 
 
 def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, str]]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attncalc.errors import InputError
 from attncalc.worksheet.expression import Axis
 
 KINDS = {"n": "queries", "m": "keys"}
@@ -23,11 +24,16 @@ def labels(
 
 
 def _names(axis: Axis, given: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The tokens along an axis; raises InputError where there are more or fewer labels than tokens."""
     kind = KINDS.get(axis.name)
     words = given.get(kind or "") or (given.get("tokens") if kind else None) or ()
     numbers = axis.picked or tuple(range(1, (axis.size or 0) + 1))
-    if not words or max(numbers) > len(words):
+    if not words:
         return ()
+    if len(words) != len(numbers) and (axis.picked is None or max(numbers) > len(words)):
+        if kind not in given and axis.name != "n":
+            return ()  # one list of tokens beside a second sequence
+        raise InputError(f"there are {len(numbers)} {kind}, but {len(words)} labels: {', '.join(words[:8])}")
     return tuple(words[number - 1] for number in numbers)
 
 

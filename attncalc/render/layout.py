@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from attncalc.errors import InputError
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
 from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cell
 from attncalc.render.labels import labels
@@ -15,7 +16,6 @@ from attncalc.worksheet.formula import formula, symbol
 from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet, rows_of
-
 
 SHORT_FORM = 24  # characters up to which a closed form is worth repeating as the result
 
@@ -143,12 +143,19 @@ class _Layout:
         made = self._by_hand(record, cells)
         if made:
             yield Formula((made,), optional=True)
-        rows, columns, labelled = labels(self.view.axes(record), self.sheet.plan.problem.labels)
+        rows, columns, labelled = self._labels(record)
         yield Grid(self._symbol(record), cells, rows, columns, repeats=bool(made), labelled=labelled)
         if self.exact and _has_digits(record.value):
             yield self._digits(record)
         yield from self.targets.lines(record, self.view, self.hidden)
         yield Prose(self.view.says(record))
+
+    def _labels(self, record: Record) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
+        problem = self.sheet.plan.problem
+        try:
+            return labels(self.view.axes(record), problem.labels)
+        except InputError as error:
+            raise error.at(problem.place) from None
 
     def _formula(self, record: Record) -> Math:
         """name = formula, and once more with the sizes put in where that says more."""

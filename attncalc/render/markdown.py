@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Note, Piece, Prose
-from attncalc.render.width import printable
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~&-])")
 
@@ -32,7 +31,7 @@ def _write(block: Block) -> Iterator[str]:
 
 def escape(text: str) -> str:
     """Text from a file as itself: no markup, no mathematics, no HTML."""
-    return SPECIAL.sub(r"\\\1", " ".join(printable(text).split()))
+    return SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def _heading(block: Heading) -> Iterator[str]:

@@ -48,8 +48,3 @@ def ascii_only(text: str) -> str:
 def _stripped(char: str) -> str:
     plain = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
     return plain or "?"
-
-
-def printable(text: str) -> str:
-    """Text from a file without characters that steer a terminal or turn its direction."""
-    return "".join(char if char.isprintable() or char == "\n" else "�" for char in text)

@@ -121,20 +121,6 @@ def _term(exponent: Any, coefficient: Any) -> Node:
     return Node("*", args=(_surd(coefficient), power))
 
 
-def _by_denominator(expr: Any) -> dict[Any, list[Node]]:
-    """The terms of a sum, those over the same denominator together."""
-    groups: dict[Any, list[Node]] = {}
-    for term in expr.as_ordered_terms():
-        top, bottom = term.as_numer_denom()
-        over = bottom if bottom.free_symbols and bottom.is_Add else 1
-        groups.setdefault(over, []).append(_symbolic(top if over != 1 else term))
-    return groups
-
-
-def _over(tops: list[Node], bottom: Any) -> Node:
-    return total(tops) if bottom == 1 else Node("/", args=(total(tops), _symbolic(bottom)))
-
-
 def _symbolic(expr: Any) -> Node:
     """SymPy's expression; a minus sign, a quotient and a root as people write them."""
     if expr.is_Rational:
@@ -142,7 +128,7 @@ def _symbolic(expr: Any) -> Node:
     if expr.is_Symbol or expr.is_NumberSymbol:
         return Node("name", "e" if str(expr) == "E" else str(expr))
     if expr.is_Add:
-        return total(_over(nodes, bottom) for bottom, nodes in _by_denominator(expr).items())
+        return total(_symbolic(term) for term in expr.as_ordered_terms())
     if expr.could_extract_minus_sign() and expr.is_Mul:
         return Node("neg", args=(_symbolic(-expr),))
     top, bottom = expr.as_numer_denom()
