@@ -66,9 +66,11 @@ class Softmax:
         if self.plain_sum:
             Z = w.step("Z", row_sums(S), "The sum of each row of scores.")
             return w.step(name, share(S, Z), "Each score as a share of its row's sum.")
+        row = len(S.axes) == 2
+        total = "The sum of each row of exponentials." if row else "The sum of the exponentials."
         E = w.step("E", self._exponentials(w, S), "The exponential of each score.", detail=self.prescribed is None)
-        Z = w.step("Z", row_sums(E), "The sum of each row of exponentials.", detail=self.prescribed is None)
-        return w.step(name, share(E, Z), "Each row of weights sums to 1.")
+        Z = w.step("Z", row_sums(E), total, detail=self.prescribed is None)
+        return w.step(name, share(E, Z), "Each row of weights sums to 1." if row else "The weights sum to 1.")
 
     def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
         if self.base is not None:

@@ -25,7 +25,7 @@ def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:
         tree = constant_tree(expr, numeric=True)
         return [Math(write(tree, TEXT), write(tree, LATEX))]
     if expr.op == "transpose" and expr.args[0].op == "line":
-        return [Bracket(tuple(zip(*cells_of(expr.args[0]), strict=True)))]
+        return [Bracket(upright(cells_of(expr.args[0])))]
     if (scores := softmax_of(expr)) is not None:
         return _after(Math("softmax", r"\operatorname{softmax}"), operands(scores, cells_of))
     if expr.op in BEFORE:
@@ -35,9 +35,21 @@ def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:
     left, right = (operands(arg, cells_of) for arg in expr.args)
     if not left or not right:
         return []
+    if is_column(expr):
+        right = [Bracket(upright(piece.cells)) if isinstance(piece, Bracket) else piece for piece in right]
     if expr.op == "times":
         left, right = right, left
     return [*left, *([BETWEEN[expr.op]] if BETWEEN[expr.op].text else []), *right]
+
+
+def is_column(expr: Expr) -> bool:
+    """Whether an expression is a matrix times a vector, which stand as columns."""
+    return expr.op == "matmul" and len(expr.args[1].axes) == 1
+
+
+def upright(cells: Cells) -> Cells:
+    """Rows as columns."""
+    return tuple(zip(*cells, strict=True))
 
 
 def _after(name: Math, inner: list[Piece]) -> list[Piece]:

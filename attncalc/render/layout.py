@@ -8,6 +8,7 @@ from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
+from attncalc.render.by_hand import is_column, operands, upright
 from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cell
 from attncalc.render.labels import labels
 from attncalc.render.view import View, transposed
@@ -174,13 +175,9 @@ class _Layout:
         if record.given:
             return ()
         expr = self.view.expression(record, self.hidden)
-        pieces = [self._equals(record), *self._operands(expr), Math("=", "="), Bracket(cells)]
+        result = Bracket(upright(cells) if is_column(expr) else cells)
+        pieces = [self._equals(record), *operands(expr, self._line_cells), Math("=", "="), result]
         return tuple(pieces) if any(isinstance(piece, Bracket) for piece in pieces[1:-1]) else ()
-
-    def _operands(self, expr: Expr) -> list[Piece]:
-        from attncalc.render.by_hand import operands
-
-        return operands(expr, self._line_cells)
 
     def _line_cells(self, line: Expr) -> Cells:
         """The cells of a named line, as they stand on the page."""
@@ -217,9 +214,10 @@ class _Layout:
         for text in [*sorted(self.marks), *self.sheet.recorder.notes]:
             yield Note(text)
         if self.selection.hint and not self.selection.quiet and not self.selection.expand and self.records:
-            name = next((record.key for record in self.records if record.expr.op == "matmul"), self.records[0].key)
+            record = next((record for record in self.records if record.expr.op == "matmul"), self.records[0])
+            entry = f"{record.key}:1,1" if len(record.expr.axes) == 2 else f"{record.key}:1"
             exact = "" if self.exact else "; --exact gives closed forms"
-            yield Note(f"--expand {name}:1,1 writes out one entry{exact}", hint=True)
+            yield Note(f"--expand {entry} writes out one entry{exact}", hint=True)
 
 
 def _has_digits(value: Any) -> bool:
