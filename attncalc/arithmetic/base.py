@@ -199,13 +199,13 @@ def arithmetic(name: str, *, precision: int = 64, decimals: int = 4, rule: str =
         from attncalc.arithmetic.floats import Float
 
         return Float()
-    from attncalc.arithmetic import decimal, exact
+    from attncalc.arithmetic import decimal, exact, rounded
     from attncalc.errors import InputError
 
     makers: dict[str, Callable[[], Arithmetic]] = {
         "decimal": lambda: decimal.Decimal(precision),
         "exact": lambda: exact.Exact(precision),
-        "rounded": lambda: decimal.Rounded(precision, decimals, rule),
+        "rounded": lambda: rounded.Rounded(precision, decimals, rule),
     }
     if name not in makers:
         raise InputError(f"there is no arithmetic {name}", hint=did_you_mean(name, [*makers, "float"]))

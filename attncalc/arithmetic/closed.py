@@ -7,101 +7,16 @@ coefficient is, so dictionaries are normal forms, equality is decided, and no si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
+from attncalc.arithmetic.exp_sum import MAX_TERMS, ONE, UNIT, ZERO, ExpSum, Real, TooLarge, at_most, ball_of, is_zero
 from attncalc.arithmetic.surd import Surd, terms_of
 
-Real = Any  # fmpq or Surd
-ZERO, ONE = fmpq(0), fmpq(1)
-MAX_TERMS = 4000
-
-_limit = MAX_TERMS
-
-
-class TooLarge(ArithmeticError):  # noqa: N818  not an error: a ball is used instead
-    """A closed form has grown beyond the limit in force; a ball takes its place."""
-
-
-@contextmanager
-def at_most(terms: int) -> Iterator[None]:
-    """Closed forms of more than so many terms become balls inside this context."""
-    global _limit  # noqa: PLW0603  like flint's own precision, it belongs to the calculation that runs
-    before, _limit = _limit, min(terms, MAX_TERMS)
-    try:
-        yield
-    finally:
-        _limit = before
-
-
-def _is_zero(value: Any) -> bool:
-    return type(value) is fmpq and value == 0
-
-
-def _ball(value: Real) -> arb:
-    return arb(value) if type(value) is fmpq else value.ball()
-
-
-class ExpSum:
-    """A sum of coefficients times exponentials; `terms` goes from exponent to coefficient, none of them 0."""
-
-    __slots__ = ("_hash", "terms")
-
-    def __init__(self, terms: Mapping[Real, Real]) -> None:
-        self.terms = {exponent: value for exponent, value in terms.items() if not _is_zero(value)}
-        if len(self.terms) > _limit or any(type(value) is arb for value in self.terms.values()):
-            raise TooLarge
-        self._hash = hash(frozenset(self.terms.items()))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ExpSum) and self.terms == other.terms
-
-    def __add__(self, other: ExpSum) -> ExpSum:
-        total = dict(self.terms)
-        for exponent, value in other.terms.items():
-            total[exponent] = total[exponent] + value if exponent in total else value
-        return ExpSum(total)
-
-    def __mul__(self, other: ExpSum) -> ExpSum:
-        if len(self.terms) * len(other.terms) > 4 * MAX_TERMS:
-            raise TooLarge
-        total: dict[Real, Real] = {}
-        for e1, c1 in self.terms.items():
-            for e2, c2 in other.terms.items():
-                exponent, value = e1 + e2, c1 * c2
-                total[exponent] = total[exponent] + value if exponent in total else value
-        return ExpSum(total)
-
-    def times(self, factor: Real, shift: Real = ZERO) -> ExpSum:
-        """This sum times factor · e^shift."""
-        return ExpSum({exponent + shift: value * factor for exponent, value in self.terms.items()})
-
-    def ratio(self, other: ExpSum) -> Real | None:
-        """The number k with self = k · other, or None."""
-        if self.terms.keys() != other.terms.keys():
-            return None
-        ratios = [value / other.terms[exponent] for exponent, value in self.terms.items()]
-        return ratios[0] if all(ratio == ratios[0] for ratio in ratios) else None
-
-    def ball(self) -> arb:
-        """Its value at the current precision."""
-        return sum((_ball(value) * _exp(exponent, ctx.prec) for exponent, value in self.terms.items()), arb(0))
-
-
-@lru_cache(maxsize=4096)
-def _exp(exponent: Real, precision: int) -> arb:
-    assert precision == ctx.prec
-    return _ball(exponent).exp()
-
-
-UNIT = ExpSum({ZERO: ONE})
+SHORT = 8  # terms up to which a closed form may stand in an exponent
+MAX_PRECISION = 1 << 16
 
 
 class Closed:
@@ -122,7 +37,7 @@ class Closed:
         return self * fmpq(-1)
 
     def __add__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _sum, lambda a, b: a + b)
+        return _exact_orball_of(self, other, _sum, lambda a, b: a + b)
 
     __radd__ = __add__
 
@@ -133,15 +48,15 @@ class Closed:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _product, lambda a, b: a * b)
+        return _exact_orball_of(self, other, _product, lambda a, b: a * b)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, lambda a, b: a * _inverse(b), lambda a, b: a / b)
+        return _exact_orball_of(self, other, lambda a, b: a * _inverse(b), lambda a, b: a / b)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
+        return _exact_orball_of(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
 
     def inverse(self) -> Any:
         """1 / self."""
@@ -165,6 +80,11 @@ class Closed:
             return None
         return ZERO if not numerator.terms else numerator.ratio(denominator)
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it may stand in an exponent: one of many terms would bury what it stands in."""
+        return sum(len(top.terms) + len(bottom.terms) for bottom, top in self.parts.items()) <= SHORT
+
     def ball(self) -> arb:
         """Its value at the current precision."""
         return sum((top.ball() / bottom.ball() for bottom, top in self.parts.items()), arb(0))
@@ -173,7 +93,7 @@ class Closed:
 Operation = Callable[[Any, Any], Any]
 
 
-def _exact_or_ball(form: Closed, other: Any, exactly: Operation, by_balls: Operation) -> Any:
+def _exact_orball_of(form: Closed, other: Any, exactly: Operation, by_balls: Operation) -> Any:
     """The operation on closed forms where it stays within the limit, otherwise on balls."""
     if type(other) is arb:
         return by_balls(form.ball(), other)
@@ -182,7 +102,7 @@ def _exact_or_ball(form: Closed, other: Any, exactly: Operation, by_balls: Opera
     try:
         return exactly(form, other)
     except TooLarge:
-        return by_balls(form.ball(), other.ball() if isinstance(other, Closed) else _ball(other))
+        return by_balls(form.ball(), ball_of(other))
 
 
 def _sum(form: Closed, other: Any) -> Any:
@@ -194,7 +114,7 @@ def _sum(form: Closed, other: Any) -> Any:
 
 def _product(form: Closed, other: Any) -> Any:
     if terms_of(other) is not None:
-        return ZERO if _is_zero(other) else reduced({den: num.times(other) for den, num in form.parts.items()})
+        return ZERO if is_zero(other) else reduced({den: num.times(other) for den, num in form.parts.items()})
     total: Any = ZERO
     for d1, n1 in form.parts.items():
         for d2, n2 in other.parts.items():
@@ -206,7 +126,7 @@ def combination(forms: Iterable[Any], coefficients: Iterable[Real]) -> Any:
     """Σ coefficient · form, each sum of exponentials built once; raises TooLarge where it grows too long."""
     totals: dict[ExpSum, dict[Real, Real]] = {}
     for form, coefficient in zip(forms, coefficients, strict=True):
-        if _is_zero(coefficient):
+        if is_zero(coefficient):
             continue
         for denominator, numerator in (parts_of(form) or {}).items():
             terms = totals.setdefault(denominator, {})
@@ -222,7 +142,7 @@ def _inverse(value: Any) -> Any:
 
 def exponential(exponent: Real) -> Any:
     """e^exponent of a rational or a surd."""
-    return ONE if _is_zero(exponent) else Closed({UNIT: ExpSum({exponent: ONE})})
+    return ONE if is_zero(exponent) else Closed({UNIT: ExpSum({exponent: ONE})})
 
 
 def monomial(value: Any) -> tuple[Real, Real] | None:
@@ -256,7 +176,7 @@ def reduced(parts: Mapping[ExpSum, ExpSum]) -> Any:
             left[denominator] = numerator
         else:
             whole = whole + ExpSum({ZERO: ratio})
-    if not left and all(_is_zero(exponent) for exponent in whole.terms):
+    if not left and all(is_zero(exponent) for exponent in whole.terms):
         return whole.terms.get(ZERO, ZERO)
     return Closed({**({UNIT: whole} if whole.terms else {}), **left})
 
@@ -267,13 +187,18 @@ def parts_of(value: Any) -> Mapping[ExpSum, ExpSum] | None:
         return value.parts
     if type(value) in (int, fmpz):
         value = fmpq(value)
-    if _is_zero(value):
+    if is_zero(value):
         return {}
     return {UNIT: ExpSum({ZERO: value})} if type(value) is fmpq or isinstance(value, Surd) else None
 
 
 def sign(value: Real) -> int:
-    """The sign of a rational or a surd, decided by balls of growing precision."""
+    """The sign of a rational or a surd, decided by balls of growing precision.
+
+    Raises TooLarge where a closed form stays undecided: it may be 0 in a way that is not seen here.
+    """
+    if isinstance(value, Closed):
+        value = value if (constant := value.constant()) is None else constant
     if type(value) is fmpq:
         return int(value > 0) - int(value < 0)
     before = ctx.prec
@@ -282,6 +207,8 @@ def sign(value: Real) -> int:
             ball = value.ball()
             if ball > 0 or ball < 0:
                 return 1 if ball > 0 else -1
+            if ctx.prec > MAX_PRECISION:
+                raise TooLarge
             ctx.prec *= 2
     finally:
         ctx.prec = before

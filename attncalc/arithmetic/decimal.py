@@ -16,15 +16,15 @@ from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.arithmetic.closed import Closed, TooLarge, at_most, combination, exponential, monomial, sign
-from attncalc.arithmetic.digits import Digits, round_to, text_of
+from attncalc.arithmetic.closed import Closed, combination, exponential, monomial, sign
+from attncalc.arithmetic.digits import Digits, text_of
+from attncalc.arithmetic.exp_sum import ZERO, TooLarge, at_most, ball_of, is_zero
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.errors import MorePrecision, NumberError
 from attncalc.problem.number import MAX_LENGTH
 
 LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
 READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such
-ZERO = fmpq(0)
 POWERS = [10**places for places in range(MAX_LENGTH + 1)]
 
 
@@ -66,7 +66,7 @@ class Decimal(Arithmetic):
         result = exactly(value) if exactly else None
         if result is not None:
             return result
-        ball = to_ball(value)
+        ball = ball_of(value)
         if name == "ln" and not ball > 0:
             raise (NumberError("a logarithm needs a positive number") if ball <= 0 else MorePrecision())
         if name == "sqrt" and not ball >= 0:
@@ -76,6 +76,8 @@ class Decimal(Arithmetic):
     def _exp(self, value: Entry) -> Entry:
         if value is MINUS_INFINITY:
             return ZERO
+        if isinstance(value, Closed):
+            return exponential(value) if value.is_short else None
         return exponential(value) if type(value) is fmpq or isinstance(value, Surd) else None
 
     def _sqrt(self, value: Entry) -> Entry:
@@ -118,7 +120,7 @@ class Decimal(Arithmetic):
         for entry in row:
             different.add(entry if type(entry) is not arb else None)
             if len(different) > self.terms:
-                return [ZERO if entry is MINUS_INFINITY else to_ball(entry).exp() for entry in row]
+                return [ZERO if entry is MINUS_INFINITY else ball_of(entry).exp() for entry in row]
         return [self.function("exp", entry) for entry in row]
 
     def power(self, base: Entry, a: Array) -> Array:
@@ -146,9 +148,9 @@ class Decimal(Arithmetic):
         return scores + mask
 
     def share(self, parts: Array, whole: Array) -> Array:
-        """The quotient; exact zeros stay zero."""
-        return Array([_shared(part, total) for row, total in zip(parts.rows, whole.flat, strict=True) for part in row],
-                     parts.shape)  # fmt: skip
+        """The quotient; exact zeros stay zero, and what stands alone in its row is 1."""
+        pairs = zip(parts.rows, whole.flat, strict=True)
+        return Array([share for row, total in pairs for share in _shares(row, total)], parts.shape)
 
     def beside(self, parts: Sequence[Array]) -> Array:
         """Side by side."""
@@ -175,7 +177,7 @@ class Decimal(Arithmetic):
     def _sign(self, difference: Entry) -> int:
         if type(difference) is fmpq or isinstance(difference, Surd):
             return sign(difference)
-        ball = to_ball(difference)
+        ball = ball_of(difference)
         if ball > 0 or ball < 0:
             return 1 if ball > 0 else -1
         if isinstance(difference, Closed) and (constant := difference.constant()) is not None:
@@ -196,45 +198,17 @@ class Decimal(Arithmetic):
             return "-inf"
         if type(entry) is fmpq:
             return text_of(entry, digits)
-        text = text_of(to_ball(entry), digits)
+        text = text_of(ball_of(entry), digits)
         if text is None and isinstance(entry, Closed) and type(constant := entry.constant()) is fmpq:
             return text_of(constant, digits)
         return text
 
 
-class Rounded(Decimal):
-    """Every line is rounded before the next one uses it, as a careful student does."""
-
-    name: ClassVar[str] = "rounded"
-
-    def __init__(self, precision: int, decimals: int, rule: str) -> None:
-        super().__init__(precision)
-        self.decimals = decimals
-        self.rule = rule
-
-    def settle(self, a: Array) -> Array:
-        """Every entry rounded; raises MorePrecision where a ball does not decide which way."""
-        return a.map(self._round)
-
-    def _round(self, entry: Entry) -> Entry:
-        if entry is MINUS_INFINITY:
-            return entry
-        rounded = round_to(entry if type(entry) is fmpq else to_ball(entry), self.decimals, self.rule)
-        if rounded is None:
-            raise MorePrecision
-        return rounded
-
-
-def to_ball(value: Entry) -> arb:
-    """Any entry as a ball at the current precision."""
-    kind = type(value)
-    return value if kind is arb else arb(value) if kind is fmpq else value.ball()
-
-
-def _shared(part: Entry, whole: Entry) -> Entry:
-    if type(part) is fmpq and part == 0:
-        return part
-    return fmpq(1) if type(part) is not arb and part == whole else part / whole
+def _shares(row: list[Entry], total: Entry) -> list[Entry]:
+    zeros = [is_zero(part) for part in row]
+    if zeros.count(False) == 1:
+        return [part if is_zero else fmpq(1) for part, is_zero in zip(row, zeros, strict=True)]
+    return [part if is_zero else part / total for part, is_zero in zip(row, zeros, strict=True)]
 
 
 def _product(a: Array, b: Array) -> list[Entry]:
@@ -250,7 +224,7 @@ def _product(a: Array, b: Array) -> list[Entry]:
 
 
 def _product_of_balls(a: Array, b: Array, whole: list[bool]) -> list[Entry]:
-    balls = arb_mat(*a.shape, [to_ball(x) for x in a.flat]) * arb_mat(*b.shape, [to_ball(x) for x in b.flat])
+    balls = arb_mat(*a.shape, [ball_of(x) for x in a.flat]) * arb_mat(*b.shape, [ball_of(x) for x in b.flat])
     entries: list[Any] = list(balls.entries())
     width = b.shape[1]
     for i, row in enumerate(a.rows):

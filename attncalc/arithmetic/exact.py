@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 from flint import arb, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Entry
-from attncalc.arithmetic.closed import MAX_TERMS, Closed
+from attncalc.arithmetic.closed import Closed
 from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.digits import Digits
+from attncalc.arithmetic.exp_sum import MAX_TERMS
 from attncalc.errors import MorePrecision, NumberError
 
 LARGE_EXPONENT = 10_000  # from which on SymPy is not asked: e^(n ln 2) would be written out

@@ -10,7 +10,8 @@ from typing import Any
 import sympy
 from flint import arb, fmpq, fmpz
 
-from attncalc.arithmetic.closed import UNIT, Closed, ExpSum
+from attncalc.arithmetic.closed import Closed
+from attncalc.arithmetic.exp_sum import UNIT, ExpSum
 from attncalc.arithmetic.surd import Surd
 from attncalc.errors import NumberError
 

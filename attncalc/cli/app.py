@@ -48,16 +48,8 @@ def main() -> None:
 
 
 def _message(error: AttncalcError) -> str:
-    from attncalc.render.width import ascii_only
+    from attncalc.render.width import ascii_only, can_encode
 
     text = printable(f"attncalc: {error}")
     encoding = sys.stderr.encoding or "ascii"
-    return text if _can_encode(text, encoding) else ascii_only(text)
-
-
-def _can_encode(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
+    return text if can_encode(text, encoding) else ascii_only(text)

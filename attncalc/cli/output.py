@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 
 from attncalc.errors import OutputError, Place
 from attncalc.render.formats import FORMATS, TERMINAL, Solved, find_format
-from attncalc.render.width import ascii_only
+from attncalc.render.width import ascii_only, can_encode
 
 SIGNS = "√ᵀ₁²·−⎡"
 
@@ -20,7 +20,7 @@ def deliver(solved: list[Solved], form: str | None, output: Path | None, *, asci
     if name == TERMINAL and (output or not sys.stdout.isatty()):
         name = "plain"
     encoding = "utf-8" if output else sys.stdout.encoding or "ascii"
-    plain_signs = ascii_signs or not _can_encode(SIGNS, encoding)
+    plain_signs = ascii_signs or not can_encode(SIGNS, encoding)
     if name == TERMINAL:
         _to_terminal(solved, plain_signs)
         return
@@ -28,7 +28,7 @@ def deliver(solved: list[Solved], form: str | None, output: Path | None, *, asci
     if output:
         write_whole(output, text)
     else:
-        sys.stdout.write(text if _can_encode(text, encoding) else ascii_only(text))
+        sys.stdout.write(text if can_encode(text, encoding) else ascii_only(text))
 
 
 def _to_terminal(solved: list[Solved], ascii_signs: bool) -> None:
@@ -69,11 +69,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def _can_encode(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True

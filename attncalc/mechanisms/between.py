@@ -59,10 +59,10 @@ class Between:
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Between:
         """The options as they were written; raises InputError at one that cannot be meant."""
         value = {key: option.value for key, option in options.items()}
-        columns = "tokens" in value and _word(options, "tokens", ("rows", "columns")) == "columns"
+        columns = _is(options, "tokens", "rows", "columns")
         if "scale" in value and "divide-by" in value:
             raise InputError("scale and divide-by say the same thing twice", place=options["divide-by"].place)
-        hide = _word(options, "mask-means", ("keep", "hide")) == "hide"
+        hide = _is(options, "mask-means", "keep", "hide")
         masks = read_masks(value["mask"], hide) if "mask" in value else []
         masks += [read_padding(value["padding"], hide)] if "padding" in value else []
         masks += [read_window(value["window"])] if "window" in value else []
@@ -72,7 +72,7 @@ class Between:
             bias=bias.transposed if bias and columns else bias,
             masks=tuple(mask.mirrored() if columns else mask for mask in masks),
             temperature=_scalar(value, "temperature"), softmax=Softmax.read(value.get("softmax")),
-            zero_rows=_word(options, "masked-rows", ("error", "zero")) == "zero",
+            zero_rows=_is(options, "masked-rows", "error", "zero"),
             queries=_queries(value["queries"]) if "queries" in value else None,
         )  # fmt: skip
 
@@ -189,14 +189,9 @@ def _scalar(value: Mapping[str, Tree], key: str) -> Scalar | None:
     return node
 
 
-def _word(options: Mapping[str, Option], key: str, words: tuple[str, ...]) -> str | None:
-    if key not in options:
-        return None
-    node = options[key].value
-    text = node.text if isinstance(node, Scalar) else "a list"
-    if text not in words:
-        raise InputError(f"{key} is {' or '.join(words)}, not {text}", place=node.place)
-    return text
+def _is(options: Mapping[str, Option], key: str, default: str, other: str) -> bool:
+    """Whether an option of two words is set to the other one."""
+    return key in options and options[key].word((default, other)) == other
 
 
 def _queries(node: Tree) -> tuple[int, ...]:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from attncalc.errors import InputError
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Option
 from attncalc.problem.signature import TOKEN_AXES, Signature
-from attncalc.problem.tree import Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +25,9 @@ class Orientation:
     @classmethod
     def read(cls, options: Mapping[str, Option], kept: Iterable[str]) -> Orientation:
         """From the options `tokens` and `weights`; raises InputError for other words."""
-        columns = _word(options, "tokens", ("rows", "columns")) == "columns"
-        weights = _word(options, "weights", ("in-out", "out-in"))
-        return cls(columns, columns if weights is None else weights == "out-in", frozenset(kept))
+        columns = "tokens" in options and options["tokens"].word(("rows", "columns")) == "columns"
+        out_in = options["weights"].word(("in-out", "out-in")) == "out-in" if "weights" in options else columns
+        return cls(columns, out_in, frozenset(kept))
 
     def turns(self, name: str, signature: Signature) -> bool:
         """Whether the matrix of this name stands on the page with rows and columns exchanged."""
@@ -40,13 +38,3 @@ class Orientation:
             return False
         is_weight = not TOKEN_AXES & set(axes)
         return self.out_in if is_weight else self.columns
-
-
-def _word(options: Mapping[str, Option], key: str, words: tuple[str, str]) -> str | None:
-    if key not in options:
-        return None
-    node = options[key].value
-    text = node.text if isinstance(node, Scalar) else "a list"
-    if text not in words:
-        raise InputError(f"{key} is {' or '.join(words)}, not {text}", place=node.place)
-    return text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from attncalc.errors import Place
+from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.tree import Node
+from attncalc.problem.tree import Node, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,13 @@ class Option:
     key: str
     value: Node
     place: Place | None = None
+
+    def word(self, words: tuple[str, ...]) -> str:
+        """The word that it is set to; raises InputError for one that is not among `words`."""
+        text = self.value.text if isinstance(self.value, Scalar) else "a list"
+        if text not in words:
+            raise InputError(f"{self.key} is {' or '.join(words)}, not {shorten(text)}", place=self.value.place)
+        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class Scalar(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it stands."""
+        """Where it begins."""
         return Place(self.source, self.line, self.column)
 
     @property

@@ -231,7 +231,8 @@ def _has_digits(value: Any) -> bool:
 
 def _long_sums(sheet: Worksheet) -> dict[Any, str]:
     """The names of row sums that closed forms divide by and that are too long to write each time."""
-    from attncalc.arithmetic.closed import UNIT, Closed
+    from attncalc.arithmetic.closed import Closed
+    from attncalc.arithmetic.exp_sum import UNIT
     from attncalc.worksheet.closed_forms import SHORT
 
     names: dict[Any, str] = {}

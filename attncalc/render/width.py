@@ -48,3 +48,12 @@ def ascii_only(text: str) -> str:
 def _stripped(char: str) -> str:
     plain = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
     return plain or "?"
+
+
+def can_encode(text: str, encoding: str) -> bool:
+    """Whether an output of this encoding has every sign of the text."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

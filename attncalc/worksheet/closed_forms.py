@@ -9,7 +9,8 @@ from typing import Any
 from flint import arb, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
-from attncalc.arithmetic.closed import UNIT, Closed, ExpSum, sign
+from attncalc.arithmetic.closed import Closed, sign
+from attncalc.arithmetic.exp_sum import UNIT, ExpSum
 from attncalc.arithmetic.surd import Surd
 from attncalc.problem.number import Node
 
@@ -113,7 +114,7 @@ def exponential_sum(value: ExpSum) -> Node:
 def _term(exponent: Any, coefficient: Any) -> Node:
     if type(exponent) is fmpq and exponent == 0:
         return _rational(coefficient) if type(coefficient) is fmpq else _surd(coefficient)
-    power = Node("^", args=(Node("name", "e"), _rational(exponent) if type(exponent) is fmpq else _surd(exponent)))
+    power = Node("^", args=(Node("name", "e"), tree_of(exponent) or Node("name", "?")))
     if type(coefficient) is fmpq:
         return _times(coefficient, power)
     if len(coefficient.terms) == 1 and sign(coefficient) < 0:
