@@ -76,13 +76,13 @@ def shorten(text: str, length: int = 40) -> str:
     return shown if len(shown) <= length else shown[: length - 1] + "…"
 
 
-def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
-    """The hint that names the choice closest to `word`, or the choices if they are few, or nothing."""
+def did_you_mean(word: str, choices: Iterable[str], *, listed: bool = True) -> str | None:
+    """The hint that names the choice closest to `word`; where none is, the choices if `listed` and few."""
     from difflib import get_close_matches
 
     known = sorted(set(choices))
     folded = {choice.lower(): choice for choice in known}
-    close = get_close_matches(word.lower(), folded, n=1, cutoff=0.6)
+    close = get_close_matches(word.lower(), folded, n=1, cutoff=0.6 if listed else 0.75)
     if close:
         return f"Did you mean {folded[close[0]]}?"
-    return f"It can be {', '.join(known)}." if 0 < len(known) <= 24 else None
+    return f"It can be {', '.join(known)}." if listed and 0 < len(known) <= 24 else None

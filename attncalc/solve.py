@@ -50,12 +50,18 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
         raise InputError("solve takes one problem; load gives a list of them", hint="solve(load(path)[0])")
     if rounding not in RULES:
         raise InputError(f"there is no rounding {rounding}", hint=did_you_mean(rounding, RULES))
-    plan = _plan(problem)
+    try:
+        plan = _plan(problem)
+    except InputError as error:
+        raise error.at(problem.place) from None
     places = 4 if decimals is None else decimals
     if not 0 <= places <= 1000 or not 0 < (significant or 1) <= 1000:
         raise InputError("digits go from 0 to 1000")
     digits = Digits(places, significant, rounding, padded=arithmetic == "rounded")
-    return Worksheet(plan, lambda precision, long: plan.run(arithmetic, precision, long, digits), digits)
+    try:
+        return Worksheet(plan, lambda precision, long: plan.run(arithmetic, precision, long, digits), digits)
+    except InputError as error:
+        raise error.at(problem.place) from None
 
 
 @dataclass(frozen=True)
@@ -102,13 +108,12 @@ class Plan:
                              hint=f"{self.mechanism.title} reads {self.mechanism.signature}")  # fmt: skip
         for name, matrix in self.given.items():
             if name not in w.used:
-                known = {*self.mechanism.signature.names, *(record.key for record in w.records)}
                 raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
-                                 hint=did_you_mean(name, known))  # fmt: skip
+                                 hint=f"{self.mechanism.title} reads {self.mechanism.signature}")  # fmt: skip
 
 
 def _plan(problem: Problem) -> Plan:
-    mechanism = find(problem.mechanism) if problem.mechanism else find(_guess(problem))
+    mechanism = _mechanism(problem)
     orientation = _orientation(problem, mechanism)
     given = {name: matrix.transposed if orientation.turns(name, mechanism.signature) and not _is_vector(name, mechanism)
              else matrix for name, matrix in problem.given.items()}  # fmt: skip
@@ -123,6 +128,13 @@ def _plan(problem: Problem) -> Plan:
         problem = replace(problem, given=typed)
         found = list(_found(mechanism, given, orientation, _shared(options)))
     return Plan(problem, mechanism, options, orientation, given, unify(mechanism.signature, found, sizes))
+
+
+def _mechanism(problem: Problem) -> Mechanism:
+    try:
+        return find(problem.mechanism or _guess(problem))
+    except InputError as error:
+        raise error.at(problem.mechanism_place) from None
 
 
 def _orientation(problem: Problem, mechanism: Mechanism) -> Orientation:

@@ -51,6 +51,7 @@ class Between:
     softmax: Softmax = field(default_factory=Softmax)
     zero_rows: bool = False
     queries: tuple[int, ...] | None = None
+    queries_place: Place | None = None
 
     KEYS: ClassVar[tuple[str, ...]] = (*HELP, "tokens")
     DEFAULTS: ClassVar[dict[str, str]] = {"scale": "1/sqrt(d_k)", "mask": "none", "masked-rows": "error"}
@@ -74,6 +75,7 @@ class Between:
             temperature=_scalar(value, "temperature"), softmax=Softmax.read(value.get("softmax")),
             zero_rows=_is(options, "masked-rows", "error", "zero"),
             queries=_queries(value["queries"]) if "queries" in value else None,
+            queries_place=value["queries"].place if "queries" in value else None,
         )  # fmt: skip
 
     @property
@@ -86,7 +88,8 @@ class Between:
         if self.queries is None:
             return Q
         if Q.shape[0] is not None and max(self.queries) > Q.shape[0]:
-            raise InputError(f"there is no query {max(self.queries)}; there are {Q.shape[0]}")
+            count = "there is one" if Q.shape[0] == 1 else f"there are {Q.shape[0]}"
+            raise InputError(f"there is no query {max(self.queries)}; {count}", place=self.queries_place)
         return Q.rows(self.queries)
 
     def weights(self, w: Recorder, S: Tensor) -> Tensor:
@@ -139,7 +142,7 @@ class Between:
         rows = S.axes[0].picked or tuple(range(1, n + 1))
         total = None
         for mask in masks:
-            mask.check(max(n, *rows), m)
+            mask.check(n, m, S.axes[0].picked)
             entries = tuple(tuple(mask.entry(i, j) for j in range(1, m + 1)) for i in rows)
             table = w.matrix("M", Matrix(entries, mask.place), ("n", "m"), listed=False)
             total = table if total is None else masked(total, table)

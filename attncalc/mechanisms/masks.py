@@ -33,11 +33,13 @@ class Mask:
     before_scaling: bool = False
     place: Place | None = None
     for_all_queries: bool = False
+    turned: bool = False
 
     def mirrored(self) -> Mask:
         """The mask with queries and keys exchanged in its table, for tokens in columns."""
-        turn = self.table is not None and not self.for_all_queries
-        return replace(self, table=self.table.transposed) if turn and self.table else self
+        if self.table is None or self.for_all_queries:
+            return self
+        return replace(self, table=self.table.transposed, turned=True)
 
     def entry(self, i: int, j: int) -> Number:
         """What is added to the score of query i and key j."""
@@ -48,14 +50,19 @@ class Mask:
         assert self.table is not None
         return self.table.rows[0 if self.for_all_queries else i - 1][j - 1]
 
-    def check(self, queries: int, keys: int) -> None:
-        """Raises InputError if a table does not fit the scores."""
+    def check(self, queries: int, keys: int, picked: tuple[int, ...] | None) -> None:
+        """Raises InputError if a table does not fit the scores; of picked queries, a table of all is read."""
         if self.table is None:
             return
-        wanted = (1 if self.for_all_queries else queries, keys)
-        if self.table.shape != wanted:
-            found = "×".join(map(str, self.table.shape))
-            raise InputError(f"the mask is {found}, but the scores are {queries}×{keys}", place=self.place)
+        height, width = self.table.shape
+        if self.for_all_queries and width != keys:
+            raise InputError(f"padding has {width} entries, but there are {keys} keys", place=self.place)
+        if not self.for_all_queries and (
+            width != keys or (height != queries if picked is None else height < max(picked))
+        ):
+            shapes = [(height, width), (max(picked or (queries,)), keys)]
+            found, wanted = ("×".join(map(str, shape[::-1] if self.turned else shape)) for shape in shapes)
+            raise InputError(f"the mask is {found}, but the scores are {wanted}", place=self.place)
 
 
 def read_masks(node: Tree, hide_means_one: bool) -> list[Mask]:

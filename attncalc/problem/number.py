@@ -188,7 +188,7 @@ class _Parser:
             return Node("call", FUNCTIONS[name], (self.atom(),))
         if name in CONSTANTS:
             return Node("name", name)
-        hint = _looks_like(name) or did_you_mean(name, {*FUNCTIONS, *self.symbols} if len(name) > 2 else ())
+        hint = _looks_like(name) or did_you_mean(name, {*FUNCTIONS, *self.symbols}, listed=False)
         raise self.error(f"the name {shorten(name)!r} is not known here", hint)
 
 

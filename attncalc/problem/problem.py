@@ -43,3 +43,4 @@ class Problem:
     symbols: tuple[str, ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     place: Place | None = None
+    mechanism_place: Place | None = None

@@ -97,7 +97,10 @@ class _Reader:
             elif name.text not in self.parts:
                 self.matrix(name, node, [*keys, *INPUTS])
         self.stack_rows()
-        return Problem(given=self.given, place=self.node.place, **self.parts)
+        mechanism = self.node.get("mechanism")
+        return Problem(
+            given=self.given, place=self.node.place, mechanism_place=mechanism and mechanism.place, **self.parts
+        )
 
     def word(self, key: str) -> Callable[[Node], None]:
         def read(node: Node) -> None:

@@ -87,12 +87,12 @@ def read_documents(text: str, source: str) -> list[Node]:
 
 def _yaml_hint(text: str, mark: Any) -> str | None:
     lines = text.splitlines()
-    line = lines[mark.line].strip() if mark and mark.line < len(lines) else ""
+    line = lines[mark.line] if mark and mark.line < len(lines) else ""
     if "?" in line:
         return 'A blank in a list is written _ or "?".'
     if "\t" in line:
         return "YAML indents with spaces, not tabs."
-    return f"The line reads: {shorten(line, 60)}" if line else None
+    return f"The line reads: {shorten(line.strip(), 60)}" if line.strip() else None
 
 
 class _Builder:

@@ -19,13 +19,8 @@ BEFORE = {"tanh": Math("tanh", r"\tanh"), "exp": Math("exp", r"\exp"), "table": 
 
 def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:
     """The pieces of a line; empty where the expression is not written with matrices side by side."""
-    if expr.op == "line":
-        return [Bracket(cells_of(expr))]
-    if expr.op == "constant":
-        tree = constant_tree(expr, numeric=True)
-        return [Math(write(tree, TEXT), write(tree, LATEX))]
-    if expr.op == "transpose" and expr.args[0].op == "line":
-        return [Bracket(upright(cells_of(expr.args[0])))]
+    if (leaf := _leaf(expr, cells_of)) is not None:
+        return [leaf]
     if (scores := softmax_of(expr)) is not None:
         return _after(Math("softmax", r"\operatorname{softmax}"), operands(scores, cells_of))
     if expr.op in BEFORE:
@@ -40,6 +35,22 @@ def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:
     if expr.op == "times":
         left, right = right, left
     return [*left, *([BETWEEN[expr.op]] if BETWEEN[expr.op].text else []), *right]
+
+
+def _leaf(expr: Expr, cells_of: CellsOf) -> Piece | None:
+    """A named line, its transpose or some of its rows as a matrix; a constant as its number."""
+    if expr.op == "constant":
+        tree = constant_tree(expr, numeric=True)
+        return Math(write(tree, TEXT), write(tree, LATEX))
+    if expr.op == "line":
+        return Bracket(cells_of(expr))
+    if expr.op not in ("transpose", "rows", "picked columns") or expr.args[0].op != "line":
+        return None
+    cells = cells_of(expr.args[0])
+    if expr.op == "transpose":
+        return Bracket(upright(cells))
+    picked = tuple((cells if expr.op == "rows" else upright(cells))[number - 1] for number in expr.params)
+    return Bracket(picked if expr.op == "rows" else upright(picked))
 
 
 def is_column(expr: Expr) -> bool:

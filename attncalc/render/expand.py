@@ -11,7 +11,7 @@ from attncalc.problem.names import read_name
 from attncalc.render.blocks import Block, Formula, Math
 from attncalc.render.view import View
 from attncalc.worksheet.entries import Line, index_of, signed, written_out
-from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import LATEX, TEXT, Style, entry_name, write
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
@@ -53,18 +53,22 @@ class Targets:
             yield Formula(tuple((_math(line, view),) for line in lines))
 
     def _entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
-        texts = view.texts(record, view.sheet.asked)
-        height, width = len(texts), len(texts[0])
+        axes = view.axes(record)
+        rows, columns = [_numbers(axis) for axis in (axes if len(axes) == 2 else (Axis("1", 1), *axes))]
         for name, row, column in [*self.wanted, *([(record.key, None, None)] if self.all else [])]:
             if name not in (record.key, record.name):
                 continue
             is_entry = len(record.expr.axes) == 1 and column is None  # of a vector
             row, column = (None, row) if is_entry else (row, column)  # noqa: PLW2901
-            if not (1 <= (row or 1) <= height and 1 <= (column or 1) <= width):
-                raise InputError(f"--expand: there is no such entry; {name} is {height}×{width}")
-            rows = range(height) if row is None else [row - 1]
-            columns = range(width) if column is None else [column - 1]
-            yield from ((i, j) for i in rows for j in columns)
+            if (row or rows[0]) not in rows or (column or columns[0]) not in columns:
+                raise InputError(f"--expand: there is no such entry; {name} is {len(rows)}×{len(columns)}")
+            yield from ((i, j) for i, number in enumerate(rows) if row in (None, number)
+                        for j, other in enumerate(columns) if column in (None, other))  # fmt: skip
+
+
+def _numbers(axis: Axis) -> tuple[int, ...]:
+    """The numbers along an axis: from 1, or those that are picked."""
+    return axis.picked or tuple(range(1, (axis.size or 0) + 1))
 
 
 def _lines(record: Record, i: int, j: int, view: View, hidden: dict[str, Expr]) -> Iterator[Line]:

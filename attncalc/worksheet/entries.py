@@ -79,9 +79,9 @@ def is_total(expr: Expr) -> bool:
 
 
 def index_of(expr: Expr, i: int, j: int) -> tuple[int, ...]:
-    """The numbers by which an entry is called, from 1; a side of one is not counted."""
+    """The numbers by which an entry is called, from 1; a side of one is not counted, picked rows keep theirs."""
     sides = zip(expr.axes, (i, j) if len(expr.axes) == 2 else (j,), strict=True)
-    return tuple(number + 1 for axis, number in sides if axis.name != "1")
+    return tuple(axis.picked[number] if axis.picked else number + 1 for axis, number in sides if axis.name != "1")
 
 
 def _index(leaf: Expr, a: int, b: int) -> tuple[Node, ...]:
