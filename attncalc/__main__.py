@@ -6,15 +6,18 @@ import sys
 
 
 def main() -> None:
-    """Runs the command line; the version is told without importing it."""
+    """Runs the command line; the version is told without importing it, and Ctrl-C is quiet from the start."""
     if sys.argv[1:] == ["--version"]:
         from attncalc import __version__
 
         sys.stdout.write(f"attncalc {__version__}\n")
         return
-    from attncalc.cli.app import main as run
+    try:
+        from attncalc.cli.app import main as run
 
-    run()
+        run()
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -37,14 +37,12 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line. Exit status: 0, 2 for bad input, 130 for Ctrl-C."""
+    """Runs the command line. Exit status: 0, or 2 for bad input."""
     try:
         app()
     except AttncalcError as error:
         print(_message(error), file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 def _message(error: AttncalcError) -> str:
