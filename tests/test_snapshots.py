@@ -64,7 +64,7 @@ def test_looks_as_it_did(name):
 
 @pytest.mark.parametrize("name", [name for name, shown in SHOWN.items() if shown[1] != "json"])
 def test_no_line_is_wider_than_asked(name):
-    problem, form, columns, _ = SHOWN[name]
+    _, form, columns, _ = SHOWN[name]
     if form in ("plain", "ascii", "terminal", "ascii-terminal"):
         assert max(map(len, (SNAPSHOTS / f"{name}.txt").read_text("utf-8").splitlines())) <= columns
 

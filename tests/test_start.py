@@ -38,5 +38,5 @@ def test_version_imports_almost_nothing():
 
 
 def test_the_package_is_importable_from_anywhere_first():
-    code = "import attncalc.problem.reader, attncalc; attncalc.solve(attncalc.problem('self-attention', given={'X': '1'}))"
+    code = "import attncalc.problem.reader, attncalc as a; a.solve(a.problem('self-attention', given={'X': '1'}))"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

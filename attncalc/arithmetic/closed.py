@@ -16,6 +16,7 @@ from attncalc.arithmetic.exp_sum import MAX_TERMS, ONE, UNIT, ZERO, ExpSum, Real
 from attncalc.arithmetic.surd import Surd, terms_of
 
 SHORT = 8  # terms up to which a closed form may stand in an exponent
+MAX_PRODUCT = 20_000  # products of terms, beyond which a product of closed forms is a ball
 MAX_PRECISION = 1 << 16
 
 
@@ -81,9 +82,14 @@ class Closed:
         return ZERO if not numerator.terms else numerator.ratio(denominator)
 
     @property
+    def size(self) -> int:
+        """How many terms there are in all."""
+        return sum(len(top.terms) + len(bottom.terms) for bottom, top in self.parts.items())
+
+    @property
     def is_short(self) -> bool:
         """Whether it may stand in an exponent: one of many terms would bury what it stands in."""
-        return sum(len(top.terms) + len(bottom.terms) for bottom, top in self.parts.items()) <= SHORT
+        return self.size <= SHORT
 
     def ball(self) -> arb:
         """Its value at the current precision."""
@@ -115,6 +121,8 @@ def _sum(form: Closed, other: Any) -> Any:
 def _product(form: Closed, other: Any) -> Any:
     if terms_of(other) is not None:
         return ZERO if is_zero(other) else reduced({den: num.times(other) for den, num in form.parts.items()})
+    if form.size * other.size > MAX_PRODUCT:
+        raise TooLarge
     total: Any = ZERO
     for d1, n1 in form.parts.items():
         for d2, n2 in other.parts.items():

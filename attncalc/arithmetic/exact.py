@@ -16,8 +16,6 @@ from attncalc.arithmetic.digits import Digits
 from attncalc.arithmetic.exp_sum import MAX_TERMS
 from attncalc.errors import MorePrecision, NumberError
 
-LARGE_EXPONENT = 10_000  # from which on SymPy is not asked: e^(n ln 2) would be written out
-
 
 class Exact(Decimal):
     """Closed forms; digits of them where they hold no letters."""
@@ -45,10 +43,10 @@ class Exact(Decimal):
         """A function in closed form, by SymPy where the forms of attention have none."""
         exactly = getattr(self, f"_{name}", None)
         if value is not MINUS_INFINITY and type(value) is not arb and _needs_sympy(name, value):
-            from attncalc.arithmetic.symbolic import apply
+            from attncalc.arithmetic.symbolic import apply, has_form
 
             self._domain(name, value)
-            if name != "exp" or value.free or abs(value.ball()) < LARGE_EXPONENT:
+            if has_form(name, value):
                 return apply(name, value)
         result = exactly(value) if exactly else None
         return super().function(name, value) if result is None else result

@@ -16,6 +16,8 @@ from attncalc.arithmetic.surd import Surd
 from attncalc.errors import NumberError
 
 MAX_FACTORED = 10**15
+MAX_ROOT = 10**4
+LARGE_EXPONENT = 10_000  # from which on e^(n ln 2) would be written out as a power of 2
 
 
 class Symbolic:
@@ -81,11 +83,26 @@ class Symbolic:
 
 def _added(a: Any, b: Any) -> Any:
     """a + b; quotients over the same denominator stay one quotient."""
+    if type(a) is arb:
+        return a + b
     (top_a, bottom_a), (top_b, bottom_b) = a.as_numer_denom(), b.as_numer_denom()
     if bottom_a != bottom_b or bottom_a.is_Rational:
         return a + b
     top = top_a + top_b
     return sympy.Integer(1) if top == bottom_a else top / bottom_a
+
+
+def has_form(name: str, value: Any) -> bool:
+    """Whether SymPy is to be asked for a function of an entry: it may search for long where there is nothing to find.
+
+    Letters are kept; otherwise sines want rational angles or rational parts of π, powers moderate exponents.
+    """
+    if not isinstance(value, Symbolic) or value.free:
+        return True
+    if name in ("sin", "cos", "tan"):
+        return bool((value.expr / sympy.pi).is_Rational)
+    moderate = all(number.q < MAX_ROOT for number in value.expr.atoms(sympy.Rational))
+    return moderate and (name != "exp" or bool(abs(value.ball()) < LARGE_EXPONENT))
 
 
 def letter(name: str) -> Symbolic:

@@ -65,11 +65,13 @@ class Softmax:
         """The weights: each exponential as a share of its row's sum."""
         if self.plain_sum:
             Z = w.step("Z", row_sums(S), "The sum of each row of scores.")
+            _check_sums(w, S, Z, "the scores of {row} sum to 0, so they cannot be divided by their sum", None)
             return w.step(name, share(S, Z), "Each score as a share of its row's sum.")
         row = len(S.axes) == 2
         total = "The sum of each row of exponentials." if row else "The sum of the exponentials."
         E = w.step("E", self._exponentials(w, S), "The exponential of each score.", detail=self.prescribed is None)
         Z = w.step("Z", row_sums(E), total, detail=self.prescribed is None)
+        _check_sums(w, S, Z, "every exponential of {row} rounds to 0: its weights would be 0/0", "Use more decimals.")
         return w.step(name, share(E, Z), "Each row of weights sums to 1." if row else "The weights sum to 1.")
 
     def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
@@ -84,6 +86,15 @@ class Softmax:
 def softmax(w: Recorder, scores: Tensor, name: str) -> Tensor:
     """softmax(scores), row by row: e^s over the sum of its row (Bridle 1990)."""
     return Softmax().weights(w, scores, name)
+
+
+def _check_sums(w: Recorder, S: Tensor, Z: Tensor, why: str, hint: str | None) -> None:
+    """Raises InputError at a row that sums to 0, unless all its keys are masked."""
+    if S.absent or Z.absent:
+        return
+    for i, (row, total) in enumerate(zip(w.arithmetic.rows(S.value), w.arithmetic.rows(Z.value), strict=True), 1):
+        if w.arithmetic.is_number(total[0], 0) and not all(map(w.arithmetic.is_masked, row)):
+            raise InputError(why.format(row="the row" if len(S.axes) == 1 else f"row {i}"), hint=hint)
 
 
 def _number(node: Node) -> Number:
