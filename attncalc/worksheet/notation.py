@@ -154,8 +154,8 @@ def _plain_power(base: str, exponent: str) -> str:
 
 
 def _plain_name(name: str) -> str:
-    base, _, index = name.partition("_")
-    return base + subscript(index) if index.replace(",", "").isdigit() else GREEK.get(name, name)
+    base, _, index = name.rpartition("_")
+    return _plain_name(base) + subscript(index) if index.replace(",", "").isdigit() and base else GREEK.get(name, name)
 
 
 def entry_name(key: str, index: tuple[int, ...], style: Style) -> str:
@@ -169,7 +169,11 @@ def entry_name(key: str, index: tuple[int, ...], style: Style) -> str:
         upper = f"^{{({rest.replace('_', ',')})}}" if rest and rest[-1].isdigit() and not rest[0].isalpha() else ""
         lower = joined if upper or not rest else rf"\text{{{rest.replace('_', ',')}}},{joined}"
         return f"{head}{upper}_{{{lower}}}"
-    return GREEK.get(key, key) + subscript(joined) if "_" not in key else f"{key}[{','.join(map(str, index))}]"
+    return (
+        GREEK.get(key, key) + subscript(joined)
+        if "_" not in key
+        else f"{_plain_name(key)}[{','.join(map(str, index))}]"
+    )
 
 
 def _latex_name(name: str) -> str:

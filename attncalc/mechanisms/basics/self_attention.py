@@ -28,7 +28,8 @@ def self_attention(
 
 
 def project(w: Recorder, name: str, X: Tensor, W: Tensor | None, b: Tensor | None, says: str) -> Tensor:
-    """X W + b as a step; without W and b, X itself, which is no step."""
+    """X W + b as a step; without W and b, X itself, which is a step only where it has no name yet."""
     projected = X if W is None else X @ W
     projected = projected if b is None else projected + b
-    return w.step(name, projected, says) if projected is not X or w.is_given(name) else X
+    is_named = projected is X and X.expr.op == "line"
+    return X if is_named and not w.is_given(name) else w.step(name, projected, says)
