@@ -26,6 +26,9 @@ class Place:
         return ":".join(parts)
 
 
+MAX_LINE = 300
+
+
 class AttncalcError(Exception):
     """Something the user can act on: one message, where it is about, and how to mend it."""
 
@@ -37,8 +40,8 @@ class AttncalcError(Exception):
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
-        hint = f"\n{self.hint}" if self.hint else ""
-        return f"{where}{self.message}{hint}"
+        hint = f"\n{shorten(self.hint, MAX_LINE)}" if self.hint else ""
+        return f"{where}{shorten(self.message, MAX_LINE)}{hint}"
 
     def at(self, place: Place | None) -> AttncalcError:
         """This error with `place` added, unless it knows its place already."""
@@ -71,8 +74,9 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, length: int = 40) -> str:
-    """`text` on one line, fit to be quoted in a message: control characters shown, length bounded."""
-    shown = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text[: length + 1])
+    """`text` on one line, fit to be shown in a message: white space joined, control characters shown, bounded."""
+    line = " ".join(text[: 2 * length].split())
+    shown = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in line[: length + 1])
     return shown if len(shown) <= length else shown[: length - 1] + "…"
 
 

@@ -20,6 +20,7 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 from attncalc.worksheet.worksheet import Worksheet
 
+MAX_DIGITS = 1000
 LONG = 4000  # terms of a closed form when a digit is to be proven rather than shown
 
 # The mechanism that a problem means if it names none: the first whose names are all given, and none of whose
@@ -55,8 +56,10 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
     except InputError as error:
         raise error.at(problem.place) from None
     places = 4 if decimals is None else decimals
-    if not 0 <= places <= 1000 or not 0 < (significant or 1) <= 1000:
-        raise InputError("digits go from 0 to 1000")
+    if not 0 <= places <= MAX_DIGITS:
+        raise InputError(f"decimals go from 0 to {MAX_DIGITS:,}")
+    if significant is not None and not 0 < significant <= MAX_DIGITS:
+        raise InputError(f"significant digits go from 1 to {MAX_DIGITS:,}")
     digits = Digits(places, significant, rounding, padded=arithmetic == "rounded")
     try:
         return Worksheet(plan, lambda precision, long: plan.run(arithmetic, precision, long, digits), digits)

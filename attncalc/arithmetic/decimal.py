@@ -128,8 +128,8 @@ class Decimal(Arithmetic):
         return a.map(lambda x: ZERO if x is MINUS_INFINITY else self._power(base, x))
 
     def row_sum(self, a: Array) -> Array:
-        """Sums of rows."""
-        sums = [sum(row, ZERO) for row in a.rows]
+        """Sums of rows; masked entries count nothing."""
+        sums = [sum((entry for entry in row if entry is not MINUS_INFINITY), ZERO) for row in a.rows]
         return Array(sums, (*a.shape[:-1], 1))
 
     def row_max(self, a: Array) -> Array:
@@ -205,6 +205,7 @@ class Decimal(Arithmetic):
 
 
 def _shares(row: list[Entry], total: Entry) -> list[Entry]:
+    row = [ZERO if part is MINUS_INFINITY else part for part in row]
     zeros = [is_zero(part) for part in row]
     if zeros.count(False) == 1:
         return [part if is_zero else fmpq(1) for part, is_zero in zip(row, zeros, strict=True)]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import decimal
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from attncalc.arithmetic.base import Arithmetic, Entry
 from attncalc.errors import NumberError
+from attncalc.problem.number import Node, Number
 
 if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
@@ -30,6 +31,13 @@ class Float(Arithmetic):
         """The nearest double; raises NumberError where there is none."""
         if math.isinf(value := float(text)):
             raise NumberError(f"{text} is too large for a float", hint="Leave out --float.")
+        return value
+
+    def evaluate(self, tree: Node, names: Mapping[str, Number]) -> Entry:
+        """The double of a tree; raises NumberError where it is none."""
+        value = super().evaluate(tree, names)
+        if math.isnan(value) or value == math.inf:
+            raise NumberError("it is too large for a float", hint="Leave out --float.")
         return value
 
     def constant(self, name: str) -> Entry:
@@ -68,8 +76,8 @@ class Float(Arithmetic):
             return np.power(base, a)
 
     def row_sum(self, a: Floats) -> Floats:
-        """Sums of rows."""
-        return a.sum(axis=-1, keepdims=True)
+        """Sums of rows; masked entries count nothing."""
+        return a.sum(axis=-1, keepdims=True, where=~np.isneginf(a))
 
     def row_max(self, a: Floats) -> Floats:
         """The largest of each row; 0 where all are -inf, so that they stay so when it is subtracted."""
@@ -82,7 +90,7 @@ class Float(Arithmetic):
 
     def share(self, parts: Floats, whole: Floats) -> Floats:
         """The quotient; zeros stay zero."""
-        return np.divide(parts, whole, out=np.zeros_like(parts), where=parts != 0)
+        return np.divide(parts, whole, out=np.zeros_like(parts), where=(parts != 0) & ~np.isneginf(parts))
 
     def beside(self, parts: Sequence[Floats]) -> Floats:
         """Side by side."""

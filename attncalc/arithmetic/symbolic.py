@@ -17,7 +17,7 @@ from attncalc.errors import NumberError
 
 MAX_FACTORED = 10**15
 MAX_ROOT = 10**4
-LARGE_EXPONENT = 10_000  # from which on e^(n ln 2) would be written out as a power of 2
+LARGE_EXPONENT = 1000  # from which on e^(n ln 2) would be written out as a power of 2
 
 
 class Symbolic:
@@ -102,7 +102,7 @@ def has_form(name: str, value: Any) -> bool:
     if name in ("sin", "cos", "tan"):
         return bool((value.expr / sympy.pi).is_Rational)
     moderate = all(number.q < MAX_ROOT for number in value.expr.atoms(sympy.Rational))
-    return moderate and (name != "exp" or bool(abs(value.ball()) < LARGE_EXPONENT))
+    return moderate and (name not in ("exp", "tanh") or bool(abs(value.ball()) < LARGE_EXPONENT))
 
 
 def letter(name: str) -> Symbolic:

@@ -41,7 +41,8 @@ def main() -> None:
     try:
         app()
     except AttncalcError as error:
-        print(_message(error), file=sys.stderr)
+        if sys.stderr is not None:  # None where it is closed
+            print(_message(error), file=sys.stderr)
         sys.exit(2)
 
 

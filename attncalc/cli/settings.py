@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.problem import Option, Problem
-from attncalc.problem.tree import Mapping, Scalar
+from attncalc.problem.tree import Mapping, Scalar, whole_number
 from attncalc.render.formats import Solved
 from attncalc.render.layout import Selection
-from attncalc.solve import solve
+from attncalc.solve import MAX_DIGITS, solve
 
 SHOW = ("arithmetic", "decimals", "significant", "rounding", "steps", "expand")
 
@@ -57,10 +57,10 @@ def _number(problem: Problem, key: str) -> int | None:
     option = problem.show.get(key)
     if option is None:
         return None
-    text = _text(option)
-    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 1000):
-        raise InputError(f"show: {key} should be a number of digits up to 1000", place=option.value.place)
-    return int(text)
+    number = whole_number(option.value, MAX_DIGITS)
+    if number is None or (key == "significant" and number == 0):
+        raise InputError(f"show: {key} should be a number of digits up to {MAX_DIGITS:,}", place=option.value.place)
+    return number
 
 
 def _words(problem: Problem, key: str) -> tuple[str, ...]:

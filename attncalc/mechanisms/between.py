@@ -17,7 +17,7 @@ from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.number import Node
 from attncalc.problem.problem import Option
 from attncalc.problem.tree import Node as Tree
-from attncalc.problem.tree import Scalar, Sequence
+from attncalc.problem.tree import Scalar, Sequence, whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, masked, tanh
 
@@ -102,6 +102,9 @@ class Between:
         S = self._scaled(w, S)
         if self.softcap is not None:
             c = _positive(w, self.softcap, "softcap")
+            if _any_masked(w, S):
+                raise InputError("softcap cannot cap a masked score", place=self.softcap.place,
+                                 hint="Give the mask as an option: it comes after the cap.")  # fmt: skip
             S = w.step("S_capped", tanh(S / c) * c, "Large scores are capped softly.")
         if self.bias is not None:
             S = w.step("S_biased", S + self._bias(w, S, self.bias), "A bias is added to the scores.")
@@ -131,6 +134,8 @@ class Between:
             return S
         if w.arithmetic.is_number(c.value, 0):
             raise InputError("the scale is 0, so every score would be 0", place=_place(self.scale or self.divide_by))
+        if not S.absent and not w.arithmetic.is_positive(c.value) and _any_masked(w, S):
+            raise InputError("a negative scale would turn -inf into +inf", place=_place(self.scale or self.divide_by))
         divides = tree is None or c.expr.params[0] != tree
         return w.step("S_scaled", S / c if divides else S * c, says)
 
@@ -174,6 +179,10 @@ class Between:
                 )
 
 
+def _any_masked(w: Recorder, S: Tensor) -> bool:
+    return not S.absent and any(w.arithmetic.is_masked(entry) for row in w.arithmetic.rows(S.value) for entry in row)
+
+
 def _positive(w: Recorder, scalar: Scalar, key: str) -> Tensor:
     constant = w.constant(w.tree(scalar), scalar.place)
     if constant.value is not None and not w.arithmetic.is_positive(constant.value):
@@ -199,7 +208,7 @@ def _is(options: Mapping[str, Option], key: str, default: str, other: str) -> bo
 
 def _queries(node: Tree) -> tuple[int, ...]:
     items = node.items if isinstance(node, Sequence) else (node,)
-    numbers = [item.text if isinstance(item, Scalar) else "" for item in items]
-    if not numbers or not all(number.isascii() and number.isdigit() and int(number[:9]) > 0 for number in numbers):
-        raise InputError("queries is a list of row numbers, counted from 1", place=node.place)
-    return tuple(int(number) for number in numbers)
+    numbers = tuple(whole_number(item, 10**6) or 0 for item in items)
+    if not numbers or 0 in numbers:
+        raise InputError("queries lists rows to work out: each query is a row number, counted from 1", place=node.place)
+    return numbers

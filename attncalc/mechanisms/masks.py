@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.number import PLAIN, Node, Number
-from attncalc.problem.tree import Mapping, Scalar, Sequence
+from attncalc.problem.tree import Mapping, Scalar, Sequence, whole_number
 from attncalc.problem.tree import Node as Tree
 
 HIDDEN = Number("-inf", Node("-inf"))
@@ -104,7 +104,7 @@ def _with_time(node: Mapping, hide_means_one: bool) -> Mask:
     table, when = node.get("table"), node.get("when")
     if table is None:
         raise InputError("this mask has no table", place=node.place)
-    time = when.text if isinstance(when, Scalar) else "after-scaling"
+    time = "after-scaling" if when is None else when.text if isinstance(when, Scalar) else "a list"
     if time not in ("before-scaling", "after-scaling"):
         raise InputError(f"a mask is added before-scaling or after-scaling, not {shorten(time)}", place=node.place)
     return Mask(table=_table(table, hide_means_one), before_scaling=time == "before-scaling", place=node.place)
@@ -153,11 +153,12 @@ def read_window(node: Tree) -> Mask:
     """`window: {left: 1, right: 0}`: how many keys on each side a query sees, besides its own."""
     sides = {}
     for key, value in node.entries if isinstance(node, Mapping) else ():
-        text = value.text if isinstance(value, Scalar) else ""
-        if key.text not in ("left", "right") or not (text.isascii() and text.isdigit() and len(text) < 7):
-            raise InputError(f"window: {shorten(key.text)} cannot be {shorten(text)}", place=key.place,
+        count = whole_number(value, 10**6)
+        if key.text not in ("left", "right") or count is None:
+            shown = shorten(value.text) if isinstance(value, Scalar) else "a list"
+            raise InputError(f"window: {shorten(key.text)} cannot be {shown}", place=key.place,
                              hint="Write how many keys are seen on each side: window: {left: 1, right: 0}")  # fmt: skip
-        sides[key.text] = int(text)
+        sides[key.text] = count
     if len(sides) != 2:
         raise InputError("a window counts both sides, since the word has several meanings", place=node.place,
                          hint="window: {left: 1, right: 0} sees the query's own key and one before it")  # fmt: skip

@@ -13,6 +13,7 @@ from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Option
 from attncalc.problem.signature import Found, Signature, unify
+from attncalc.problem.tree import whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
@@ -106,7 +107,7 @@ def read_options(mechanism: Mechanism, options: Mapping[str, Option],
 
 
 def _size(option: Option) -> int:
-    text = getattr(option.value, "text", "")
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 10**6):
+    size = whole_number(option.value, 10**6)
+    if not size:
         raise InputError(f"{option.key} should be a positive integer", place=option.value.place)
-    return int(text)
+    return size

@@ -79,7 +79,7 @@ class Softmax:
             base = w.constant(w.tree(self.base), self.base.place)
             if not w.arithmetic.is_positive(base.value):
                 raise InputError("the base of softmax should be positive", place=self.base.place)
-            return power(base, S)
+            return power(base, S.shifted())
         return apply("table", S, params=self.prescribed) if self.prescribed else exp(S.shifted())
 
 

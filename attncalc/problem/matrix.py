@@ -9,7 +9,7 @@ from functools import partial
 
 from attncalc.errors import InputError, NumberError, Place, shorten
 from attncalc.problem.number import PLAIN, Number, read_number
-from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
+from attncalc.problem.tree import MAX_ENTRIES, Mapping, Node, Scalar, Sequence
 
 Rows = tuple[tuple[Number, ...], ...]
 
@@ -49,6 +49,8 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
     if isinstance(node, Mapping):
         raise InputError(f"{name} should be a matrix, not a mapping", place=node.place)
     cells, flat = _scalar_cells(node) if isinstance(node, Scalar) else _list_cells(node, name)
+    if sum(map(len, cells)) > MAX_ENTRIES:
+        raise InputError(f"{name} has more than {MAX_ENTRIES:,} entries; that is no homework", place=node.place)
     read = partial(_entry, name=name, symbols=symbols, infinite=infinite)
     rows = tuple(tuple(read(cell, i, j) for j, cell in enumerate(row, 1)) for i, row in enumerate(cells, 1))
     if not rows or not rows[0]:

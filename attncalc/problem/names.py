@@ -28,8 +28,8 @@ ALIASES = {
 SYMBOLS = {"alpha": "α", "cs": "[c; s]"}
 
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
-ROW = re.compile(r"([a-z])_?(\d+)")
-SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d+_)*\d+)")
+ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
+SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_)*\d{1,6})", re.ASCII)
 
 
 class Name(NamedTuple):

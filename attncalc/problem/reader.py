@@ -51,6 +51,8 @@ def _text(path: str | Path, source: str) -> str:
     import sys
 
     try:
+        if str(path) == "-" and sys.stdin is None:
+            raise InputError("standard input is closed", place=Place(source))
         if str(path) == "-":
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
@@ -168,6 +170,8 @@ class _Reader:
     def put(self, name: Any, key: Scalar, node: Node) -> None:
         matrix = read_matrix(node, key.text, self.parts.get("symbols", ()), infinite=name.base in INFINITE)
         target: dict[Any, Matrix] = self.given if name.row is None else self.rows.setdefault(name.base, {})
+        if name.row == 0:
+            raise InputError(f"{key.text}: rows count from 1", place=key.place)
         where = str(name) if name.row is None else name.row
         if where in target:
             raise InputError(f"{key.text} is given twice", place=key.place)

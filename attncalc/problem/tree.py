@@ -71,6 +71,14 @@ class Mapping(NamedTuple):
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 
+def whole_number(node: Node, most: int) -> int | None:
+    """The whole number from 0 to `most` that a node holds, or None."""
+    text = node.text.strip() if isinstance(node, Scalar) else ""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        return None
+    return int(text) if int(text) <= most else None
+
+
 def read_documents(text: str, source: str) -> list[Node]:
     """The documents of a YAML text; raises InputError where it is not YAML, too large, tagged or recursive."""
     import yaml

@@ -16,7 +16,7 @@ from attncalc.worksheet.notation import LATEX, TEXT, Style, entry_name, write
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
 
-TARGET = re.compile(r"(?P<step>[^:]+)(?::(?P<row>\d+)(?:,(?P<column>\d+))?)?")
+TARGET = re.compile(r"(?P<step>[^:]+)(?::(?P<row>\d{1,6})(?:,(?P<column>\d{1,6}))?)?")
 
 
 class Targets:
@@ -60,7 +60,7 @@ class Targets:
                 continue
             is_entry = len(record.expr.axes) == 1 and column is None  # of a vector
             row, column = (None, row) if is_entry else (row, column)  # noqa: PLW2901
-            if (row or rows[0]) not in rows or (column or columns[0]) not in columns:
+            if row not in (None, *rows) or column not in (None, *columns):
                 raise InputError(f"--expand: there is no such entry; {name} is {len(rows)}×{len(columns)}")
             yield from ((i, j) for i, number in enumerate(rows) if row in (None, number)
                         for j, other in enumerate(columns) if column in (None, other))  # fmt: skip

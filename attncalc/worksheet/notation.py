@@ -129,7 +129,9 @@ def _starts_softly(node: Node, text: str) -> bool:
 
 
 def plain_number(text: str) -> str:
-    """A number of print: a true minus, 1.4·10⁻¹⁴."""
+    """A number of print: a true minus, 1.4·10⁻¹⁴; a question mark at its end stays."""
+    if text.endswith("?"):
+        return plain_number(text[:-1]) + "?"
     mantissa, mark, exponent = text.partition("e")
     power = f"·10{str(int(exponent)).translate(SUPERSCRIPTS)}" if mark else ""
     return mantissa.replace("-", "−").replace("inf", "∞") + power
@@ -137,6 +139,8 @@ def plain_number(text: str) -> str:
 
 def latex_number(text: str) -> str:
     """A number in LaTeX: 1.4 \\cdot 10^{-14}."""
+    if text.endswith("?"):
+        return latex_number(text[:-1]) + "?"
     mantissa, mark, exponent = text.partition("e")
     return mantissa.replace("inf", r"\infty") + (rf" \cdot 10^{{{int(exponent)}}}" if mark else "")
 

@@ -134,6 +134,9 @@ class Recorder:
             value = self.arithmetic.evaluate(tree, names)
         except AttncalcError as error:
             raise error.at(place) from None
+        if self.arithmetic.is_masked(value):
+            raise InputError("-inf cannot be multiplied with or divided by; scale, divide-by and the like are numbers",
+                             place=place)  # fmt: skip
         return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), value)
 
     def matrix(self, name: str, matrix: Matrix, axes: tuple[str, ...], *, listed: bool = True) -> Tensor:

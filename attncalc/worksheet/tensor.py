@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
+from attncalc.errors import InputError
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.operations import OPERATIONS
 
@@ -71,6 +72,7 @@ class Tensor:
 
 def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
     """An operation of the table on tensors: its value, and the expression that records it."""
+    _check_sizes(op, tensors)
     row = OPERATIONS[op]
     expr = Expr(
         op, tuple(tensor.expr for tensor in tensors), row.axes(*(tensor.axes for tensor in tensors), params), params
@@ -79,6 +81,20 @@ def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
     if any(tensor.absent for tensor in tensors):
         return Tensor(arithmetic, expr, None)
     return Tensor(arithmetic, expr, row.value(arithmetic, *(tensor.value for tensor in tensors), params))
+
+
+def _check_sizes(op: str, tensors: tuple[Tensor, ...]) -> None:
+    """Raises InputError where a product or a sum joins sizes that differ: they came from different inputs."""
+    if op not in ("matmul", "add", "masked") or len(tensors[1].axes) == 0:
+        return
+    a, b = tensors
+    left, right = a.axes[-1], b.axes[0 if op == "matmul" else -1]
+    if None not in (left.size, right.size) and left.size != right.size:
+        side = "rows" if op == "matmul" and len(b.axes) == 2 else "columns"
+        names = [next((line.key for line in tensor.expr.lines()), "it") for tensor in tensors]
+        raise InputError(
+            f"{names[1]} has {right.size} {side}, but should have {left.size}: {names[0]} has {left.size} columns"
+        )
 
 
 def exp(scores: Tensor) -> Tensor:

@@ -59,7 +59,9 @@ class Step:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         import numpy as np
 
-        floats = np.array([[float(text) for text in row] for row in self.values(significant=17)], dtype=dtype or float)
+        floats = np.array(
+            [[float(text.rstrip(OPEN)) for text in row] for row in self.values(significant=17)], dtype=dtype or float
+        )
         return floats.reshape(self.shape)
 
 

@@ -10,6 +10,7 @@ from attncalc.errors import InputError
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.problem import Option
+from attncalc.problem.tree import whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, apply
 
@@ -43,6 +44,11 @@ class Heads:
                 hint="Give it under options: heads: 2, or one matrix for each head: Wq_1, Wq_2.",
             )
         for name, found in numbers.items():
+            letter = name[1].upper()
+            if letter in given and (found or name in given):
+                given_name = spell(name, (found[0],)) if found else name
+                raise InputError(f"{letter} is given projected already, and {given_name} too; give X with {name}",
+                                 place=given[given_name].place)  # fmt: skip
             if found and found != list(range(1, count + 1)):
                 raise InputError(f"there are {count} heads, but {name} is given for {', '.join(map(str, found))}",
                                  place=given[spell(name, (found[0],))].place)  # fmt: skip
@@ -90,7 +96,7 @@ class Head:
 
 
 def _numbers(name: str, given: Mapping[str, Matrix]) -> list[int]:
-    names = [known for known in map(read_name, given) if known and known.base == name and known.section]
+    names = [known for known in map(read_name, given) if known and known.base == name and len(known.section) == 1]
     return sorted(known.section[0] for known in names)
 
 
@@ -103,7 +109,7 @@ def _shared(given: Mapping[str, Matrix], count: int, own: bool) -> Iterator[str]
 
 
 def _count(option: Option) -> int:
-    text = getattr(option.value, "text", "")
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:5]) <= 256):
+    count = whole_number(option.value, 256)
+    if not count:
         raise InputError("heads should be a number from 1 to 256", place=option.value.place)
-    return int(text)
+    return count

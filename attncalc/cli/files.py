@@ -1,0 +1,45 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from attncalc.errors import OutputError, Place
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file through a temporary one beside it, so that nothing half-written is ever there.
+
+    A link stays a link; a device or a pipe is written to. Raises OutputError where that is not possible.
+    """
+    try:
+        target = path.resolve()
+        if target.is_dir():
+            raise OutputError("this is a folder; name a file in it", place=Place(str(path)))
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            _replace(target, text)
+    except OSError as error:
+        raise OutputError(f"it cannot be written: {error.strerror}", place=Place(str(path))) from None
+
+
+def _replace(path: Path, text: str) -> None:
+    import tempfile
+
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".attncalc.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        Path(temporary).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
