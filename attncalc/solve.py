@@ -15,13 +15,11 @@ from attncalc.problem.number import read_number
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import STEP_AXES, Found, Term, as_columns, axes_of, unify
-from attncalc.problem.tree import Scalar
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 from attncalc.worksheet.worksheet import Worksheet
 
 MAX_DIGITS = 1000
-LONG = 4000  # terms of a closed form when a digit is to be proven rather than shown
 
 # The mechanism that a problem means if it names none: the first whose names are all given, and none of whose
 # other names are.
@@ -37,11 +35,13 @@ GUESSES = (
 
 
 def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None = None,
-          significant: int | None = None, rounding: str = "half-up") -> Worksheet:  # fmt: skip
+          significant: int | None = None, rounding: str = "half-up", partial: bool = False) -> Worksheet:  # fmt: skip
     """The worksheet of a problem under an arithmetic: exact, decimal, rounded (to `decimals`) or float.
 
     >>> solve(problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))["O"].values()
     [['1.3302']]
+
+    A `partial` sheet may end before the result, where what that needs is not given.
 
     Raises InputError where the problem cannot be meant: names, sizes, numbers or options that do not fit.
     """
@@ -52,7 +52,7 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
     if rounding not in RULES:
         raise InputError(f"there is no rounding {rounding}", hint=did_you_mean(rounding, RULES))
     try:
-        plan = _plan(problem)
+        plan = replace(_plan(problem), partial=partial)
     except InputError as error:
         raise error.at(problem.place) from None
     places = 4 if decimals is None else decimals
@@ -77,17 +77,21 @@ class Plan:
     orientation: Orientation
     given: dict[str, Matrix]
     sizes: dict[str, int]
+    partial: bool = False
 
     @property
     def title(self) -> str:
         """The problem's title, or the mechanism's."""
         return self.problem.title or self.mechanism.title
 
+    @property
+    def _reads(self) -> str:
+        return f"{self.mechanism.title} reads {self.mechanism.signature}"
+
     def run(self, name: str, precision: int, long: bool, digits: Any) -> tuple[Arithmetic, Recorder]:
         """One run of the mechanism; raises MorePrecision where a decision needs more."""
+        name = "exact" if long and name == "decimal" else name  # closed forms prove what digits leave open
         ar = arithmetic(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
-        if long and hasattr(ar, "terms"):
-            ar.terms = LONG
         letters = {name: read_number(text) for name, text in self.problem.values.items()}
         w = Recorder(ar, self.given, self.sizes, letters, self.problem.symbols)
         with ar.working():
@@ -105,14 +109,15 @@ class Plan:
 
     def _check(self, w: Recorder, result: Tensor) -> None:
         """Raises InputError if the result is absent, or something given was never looked at."""
-        if result.absent and not _stops_early(self.problem, w):
+        if result.absent and not (self.partial and w.records):
             name = result.expr.key
-            raise InputError(f"{name} needs {', '.join(dict.fromkeys(w.lacking[name]))}", place=self.problem.place,
-                             hint=f"{self.mechanism.title} reads {self.mechanism.signature}")  # fmt: skip
+            needs = f"{name} needs {', '.join(dict.fromkeys(w.lacking[name]))}"
+            hint = f"--steps {w.records[-1].key} stops before it." if w.records else None
+            raise InputError(needs, place=self.problem.place, hint=hint or self._reads)
         for name, matrix in self.given.items():
             if name not in w.used:
                 raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
-                                 hint=f"{self.mechanism.title} reads {self.mechanism.signature}")  # fmt: skip
+                                 hint=self._reads)  # fmt: skip
 
 
 def _plan(problem: Problem) -> Plan:
@@ -188,9 +193,3 @@ def _found(
                 )
             found = Found(name, (max(matrix.shape),), matrix.place, one_head=name in shared)
         yield found
-
-
-def _stops_early(problem: Problem, w: Recorder) -> bool:
-    """Whether only lines before the result are asked, and they are there."""
-    asked = problem.show.get("steps")
-    return asked is not None and isinstance(asked.value, Scalar) and bool(w.records)

@@ -86,7 +86,7 @@ def test_equal_surds_are_equal_and_others_are_not(first, second):
 @settings(deadline=None, max_examples=200)
 def test_a_number_minus_itself_is_zero_and_over_itself_is_one(pair):
     text, expected = pair
-    if expected is None:
+    if expected is None or len(text) > 100:  # five times the text has to stay within what an entry may hold
         return
     assert value_of(f"{text}-{text}")[1] == "0"
     assert value_of(f"({text}+1)*({text}-1)-{text}^2")[1] == "-1"

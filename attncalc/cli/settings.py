@@ -36,8 +36,9 @@ class Settings:
         significant = _number(problem, "significant") if self.significant is None else self.significant
         significant = None if self.decimals is not None and self.significant is None else significant
         rounding = self.rounding or _word(problem, "rounding") or "half-up"
-        sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding)
         steps = self.steps or _words(problem, "steps")
+        sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding,
+                      partial=bool(steps))  # fmt: skip
         selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet)
         return Solved(sheet, selection, decimals, significant)
 

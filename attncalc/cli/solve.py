@@ -37,6 +37,8 @@ def solve(
     asked = [name for name, on in (("exact", exact), ("float", floats), ("rounded", rounded is not None)) if on]
     if len(asked) > 1:
         raise InputError(f"--{asked[0]} and --{asked[1]} are two ways to calculate; choose one")
+    if decimals is not None and significant is not None:
+        raise InputError("--decimals and --significant are two ways to count digits; choose one")
     settings = Settings(
         arithmetic=asked[0] if asked else None, decimals=decimals if rounded is None else rounded,
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),

@@ -136,8 +136,17 @@ class Between:
             raise InputError("the scale is 0, so every score would be 0", place=_place(self.scale or self.divide_by))
         if not S.absent and not w.arithmetic.is_positive(c.value) and _any_masked(w, S):
             raise InputError("a negative scale would turn -inf into +inf", place=_place(self.scale or self.divide_by))
+        self._note_factor(w, c)
         divides = tree is None or c.expr.params[0] != tree
         return w.step("S_scaled", S / c if divides else S * c, says)
+
+    def _note_factor(self, w: Recorder, c: Tensor) -> None:
+        """A note where a scale makes the scores larger, since most mean to divide."""
+        if self.scale and c.value is not None and self.scale.text.strip()[:2] != "1/":
+            if w.arithmetic.is_positive(c.value - w.arithmetic.rational("1")):
+                w.note(
+                    f"scale: {self.scale.text} multiplies the scores; divide-by: {self.scale.text} would divide them."
+                )
 
     def _table(self, w: Recorder, S: Tensor, masks: list[Mask]) -> Tensor:
         """The tables of several masks as one."""

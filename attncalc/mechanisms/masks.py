@@ -122,8 +122,10 @@ def _table(node: Tree, hide_means_one: bool) -> Matrix:
     """A table of numbers to add: one of 0 and 1 (or true and false) says who may attend."""
     matrix = read_matrix(_with_cells(node), "the mask", infinite=True)
     texts = {number.text for row in matrix.rows for number in row}
-    if not texts <= {"0", "1"}:
+    if not texts <= {"0", "1"} and texts != {"1", "-inf"}:
         return matrix
+    if "-inf" in texts:  # X beside 1, and no 0: what is not crossed out is seen
+        hide_means_one = False
     keep = "0" if hide_means_one else "1"
     rows = tuple(tuple(NOTHING if number.text == keep else HIDDEN for number in row) for row in matrix.rows)
     return Matrix(rows, matrix.place, matrix.flat)
@@ -145,6 +147,9 @@ def read_padding(node: Tree, hide_means_one: bool) -> Mask:
     table = _table(node, hide_means_one)
     if 1 not in table.shape:
         raise InputError("padding has one entry for each key", place=node.place, hint="padding: [1, 1, 0]")
+    if any(number not in (NOTHING, HIDDEN) for row in table.rows for number in row):
+        raise InputError("padding has a 1 for each real key and a 0 for each other", place=node.place,
+                         hint="padding: [1, 1, 0]")  # fmt: skip
     flat = table if table.shape[0] == 1 else table.transposed
     return Mask(table=flat, for_all_queries=True, place=node.place)
 

@@ -102,7 +102,7 @@ def _row(item: Node, name: str, number: int) -> list[Scalar]:
             raise InputError(
                 f"row {number} of {name}: “{shorten(cell.text)}” is two numbers",
                 place=cell.place,
-                hint='With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".',
+                hint='Is a comma missing? With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".',
             )
     return cells
 
@@ -131,6 +131,7 @@ def _split(node: Scalar, row: str, line: int) -> list[Scalar]:
 
 def _separator(node: Scalar, row: str) -> Callable[[str], list[str]]:
     """How the entries of a row are parted; a comma between digits is a decimal comma beside spaces only."""
+    row = row.replace("−", "-").replace("–", "-")
     if "," not in row:
         return str.split
     if re.search(r",\s", row):

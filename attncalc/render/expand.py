@@ -45,6 +45,10 @@ class Targets:
             int(match["column"]) if match["column"] else None,
         )
 
+    def names(self, record: Record) -> bool:
+        """Whether a step is asked for by its name."""
+        return any(name in (record.key, record.name) for name, _, _ in self.wanted)
+
     def lines(self, record: Record, view: View, hidden: dict[str, Expr]) -> Iterator[Block]:
         """The entries of a step that are asked for, written out."""
         entries = list(dict.fromkeys(self._entries(record, view)))

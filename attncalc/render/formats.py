@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-from attncalc.errors import InputError, did_you_mean
+from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.render.layout import Selection, lay_out
+from attncalc.render.width import ascii_only
 from attncalc.worksheet.worksheet import Worksheet
 
 
@@ -38,16 +40,18 @@ def _plain(solved: list[Solved], columns: int, ascii_signs: bool) -> str:
     return "\n\n".join(write_plain(page, columns, ascii_signs=ascii_signs) for page in pages)
 
 
-def _markdown(solved: list[Solved], *_: Any) -> str:
+def _markdown(solved: list[Solved], _: int, ascii_signs: bool) -> str:
     from attncalc.render.markdown import write_markdown
 
-    return "\n".join(write_markdown(lay_out(sheet, selection)) for sheet, selection, *_ in solved)
+    text = "\n".join(write_markdown(lay_out(sheet, selection)) for sheet, selection, *_ in solved)
+    return ascii_only(text) if ascii_signs else text
 
 
-def _json(solved: list[Solved], *_: Any) -> str:
+def _json(solved: list[Solved], _: int, ascii_signs: bool) -> str:
     from attncalc.render.solution import write_json
 
-    return write_json((item.sheet, item.decimals, item.significant) for item in solved)
+    sheets = [(item.sheet, item.decimals, item.significant) for item in solved]
+    return write_json(sheets, ascii_signs=ascii_signs)
 
 
 FORMATS = {
@@ -64,9 +68,12 @@ def find_format(name: str | None, file_name: str | None) -> str:
     Raises InputError for an unknown form.
     """
     if name is None:
-        ending = "." + file_name.rpartition(".")[2].lower() if file_name and "." in file_name else ""
-        by_ending = (key for key, form in FORMATS.items() if ending in form.endings)
-        return next(by_ending, "plain" if file_name else TERMINAL)
+        ending = Path(file_name or "").suffix.lower()
+        by_ending = {ending: key for key, form in FORMATS.items() for ending in form.endings}
+        if ending and ending not in by_ending:
+            raise InputError(f"no form is known by the ending {shorten(ending)}",
+                             hint=f"{', '.join(by_ending)} are; otherwise name one: --format markdown")  # fmt: skip
+        return by_ending.get(ending, "plain" if file_name else TERMINAL)
     if name not in FORMATS and name != TERMINAL:
         raise InputError(f"there is no format {name}", hint=did_you_mean(name, [*FORMATS, TERMINAL]))
     return name

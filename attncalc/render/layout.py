@@ -51,6 +51,9 @@ class _Layout:
         self.exact = self.sheet.arithmetic.name == "exact"
         self.names = _long_sums(self.sheet) if self.exact else {}
         self.records = self._shown()
+        shown = {record.key for record in self.records}
+        if not any(record.key in shown for record in self.sheet.records if record.name == "Z"):
+            self.names = {}  # what stands on no line cannot be called by its name
         self.hidden = {record.key: record.expr for record in self.sheet.records
                        if record.detail and record not in self.records}  # fmt: skip
 
@@ -64,7 +67,7 @@ class _Layout:
 
     def _is_wanted(self, record: Record) -> bool:
         """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
-        if self.sheet.arithmetic.name == "rounded":
+        if self.sheet.arithmetic.name == "rounded" or self.targets.names(record):
             return True
         return record.name == "Z" and any(name.startswith("Z") for name in self.names.values()) and self.exact
 

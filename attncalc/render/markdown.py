@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Note, Piece, Prose
 
-SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~&-])")
+SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|$~&])")
 
 
 def write_markdown(blocks: Iterable[Block]) -> str:

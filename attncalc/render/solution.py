@@ -18,13 +18,13 @@ from attncalc.worksheet.worksheet import Worksheet, rows_of
 SIGNIFICANT = 12
 
 
-def write_json(sheets: Iterable[tuple[Worksheet, int | None, int | None]]) -> str:
+def write_json(sheets: Iterable[tuple[Worksheet, int | None, int | None]], *, ascii_signs: bool = False) -> str:
     """One object, or an array of them where there are several problems; numbers are texts that Decimal reads.
 
     Each worksheet comes with the decimals, or the significant digits, that were asked for.
     """
     objects = [solution(*sheet) for sheet in sheets]
-    return json.dumps(objects[0] if len(objects) == 1 else objects, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(objects[0] if len(objects) == 1 else objects, ensure_ascii=ascii_signs, indent=1) + "\n"
 
 
 def solution(sheet: Worksheet, decimals: int | None = None, significant: int | None = None) -> dict[str, Any]:

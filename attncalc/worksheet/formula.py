@@ -8,7 +8,7 @@ from typing import Any
 
 from attncalc.problem.number import Node
 from attncalc.worksheet.expression import Expr
-from attncalc.worksheet.notation import ATOM, GREEK, LATEX, POWER, PRODUCT, SUM, Style, subscript, write
+from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, subscript, write
 from attncalc.worksheet.operations import OPERATIONS
 
 SHIFTS = ("minus max", "minus column max")
@@ -17,7 +17,7 @@ SHIFTS = ("minus max", "minus column max")
 def symbol(name: str, section: tuple[int, ...], style: Style) -> str:
     """A name as it is printed: S_scaled, Q₁, α."""
     numbers = ",".join(map(str, section))
-    if style is not LATEX:
+    if not style.latex:
         base = GREEK.get(name, name)
         return base + subscript(numbers)
     base, _, index = name.partition("_")
@@ -74,20 +74,20 @@ def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, int]:
             "/",
         ) and style.flat else ATOM
     if (scores := softmax_of(expr)) is not None:
-        name = "softmax" if style is not LATEX else r"\operatorname{softmax}"
+        name = "softmax" if not style.latex else r"\operatorname{softmax}"
         opening, closing = style.parens
         return f"{name}{opening}{_write(scores, style, numeric)[0]}{closing}", ATOM
     if expr.op in ("beside", "below"):
         return _side_by_side(expr, style, numeric), ATOM
     notation = OPERATIONS[expr.op].notation
     parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, notation.asks, strict=True)]
-    template = notation.latex if style is LATEX else notation.text
+    template = notation.latex if style.latex else notation.text
     return template.format(*parts, params=_picked(expr.params)), notation.binding
 
 
 def _within(arg: Expr, asks: int, style: Style, numeric: bool) -> str:
     text, binding = _write(arg, style, numeric)
-    frac = style is LATEX and arg.op in ("over", "share", "share down")
+    frac = style.latex and arg.op in ("over", "share", "share down")
     opening, closing = style.parens
     return text if binding >= asks or (frac and asks <= POWER) else f"{opening}{text}{closing}"
 
@@ -106,7 +106,7 @@ def softmax_of(expr: Expr) -> Expr | None:
 def _side_by_side(expr: Expr, style: Style, numeric: bool) -> str:
     parts = [_write(arg, style, numeric)[0] for arg in expr.args]
     stacked = expr.op == "below" or len(expr.axes) == 1
-    if style is LATEX:
+    if style.latex:
         return r"\begin{bmatrix} " + (r" \\ " if stacked else " & ").join(parts) + r" \end{bmatrix}"
     return f"[{('; ' if stacked else ' ').join(parts)}]"
 

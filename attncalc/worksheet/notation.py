@@ -31,6 +31,7 @@ class Style:
     number: Callable[[str], str]
     parens: tuple[str, str] = ("(", ")")
     juxtaposed: bool = True
+    latex: bool = False
     flat: bool = True  # whether a quotient is written on one line, so that its parts need parentheses
 
 
@@ -95,7 +96,7 @@ class _Writer:
 
     def raised(self, base: str, exponent: Node) -> str:
         """A power; fractions in an exponent stay on one line."""
-        style = LATEX_INLINE if self.style is LATEX else self.style
+        style = LATEX_INLINE if self.style.latex else self.style
         return self.style.power(base, write(exponent, style))
 
     def call(self, node: Node) -> tuple[str, int]:
@@ -167,7 +168,7 @@ def entry_name(key: str, index: tuple[int, ...], style: Style) -> str:
     if not index:
         return style.name(key)
     joined = ("," if max(index) > 9 else "").join(map(str, index))
-    if style is LATEX:
+    if style.latex:
         base, _, rest = key.partition("_")
         head = "\\" + base if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
         upper = f"^{{({rest.replace('_', ',')})}}" if rest and rest[-1].isdigit() and not rest[0].isalpha() else ""
@@ -194,7 +195,7 @@ TEXT = Style(
 LATEX = Style(
     times=r" \cdot ", minus="-", quotient=lambda a, b: rf"\frac{{{a}}}{{{b}}}",
     power=lambda a, b: a if b == "1" else f"{a}^{{{b}}}", root=lambda a: rf"\sqrt{{{a}}}", name=_latex_name,
-    call=lambda name, a: rf"\{name}\left({a}\right)", number=latex_number, parens=(r"\left(", r"\right)"), flat=False,
+    call=lambda name, a: rf"\{name}\left({a}\right)", number=latex_number, parens=(r"\left(", r"\right)"), latex=True, flat=False,
 )  # fmt: skip
 LATEX_INLINE = replace(LATEX, quotient=lambda a, b: f"{a}/{b}", flat=True)
 GRAMMAR = Style(

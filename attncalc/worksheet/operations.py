@@ -148,10 +148,10 @@ OPERATIONS: dict[str, Operation] = {
     "share": Operation(_share, entry.per_row, OVER, _same),
     "beside": Operation(_beside, entry.beside, NONE, _beside_axes),
     "columns": Operation(
-        _columns, entry.from_column, Notation("{0}[:, {params}]", "{0}_{{:,{params}}}", ATOM, (ATOM,)), _columns_axes
+        _columns, entry.from_column, Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)), _columns_axes
     ),
     "rows": Operation(
-        _picked, entry.picked_row, Notation("{0}[{params}]", "{0}_{{{params}}}", ATOM, (ATOM,)), _picked_axes
+        _picked, entry.picked_row, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), _picked_axes
     ),
     # The same with rows and columns exchanged, for tokens in columns.
     "column sums": Operation(
@@ -162,12 +162,12 @@ OPERATIONS: dict[str, Operation] = {
     "below": Operation(_mirrored(_beside), entry.below, NONE, _below_axes),
     "row block": Operation(
         lambda ar, a, cut: a[cut], entry.from_row,
-        Notation("{0}[{params}, :]", "{0}_{{{params},:}}", ATOM, (ATOM,)),
+        Notation("{0}[{params}, :]", "{0}[{params},:]", ATOM, (ATOM,)),
         lambda a, cut: _columns_axes(a[::-1], cut)[::-1],
     ),
     "picked columns": Operation(
         _mirrored(_picked), entry.picked_column,
-        Notation("{0}[:, {params}]", "{0}_{{:,{params}}}", ATOM, (ATOM,)),
+        Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
         lambda a, picked: _picked_axes(a[::-1], picked)[::-1],
     ),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import AttncalcError, InputError, Place
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.names import spell
+from attncalc.problem.names import read_name, spell
 from attncalc.problem.number import Node, Number, read_number
 from attncalc.problem.tree import Scalar
 from attncalc.worksheet.expression import Axis, Expr, line
@@ -73,7 +73,8 @@ class Recorder:
         if any(record.key == key for record in self.records):
             raise ValueError(f"{key} is named twice")
         if given := key in self.given:
-            tensor = self._given_step(key, tensor)
+            computed, tensor = tensor, self._given_step(key, tensor)
+            self._compare(key, computed, tensor)
         expr = line(name, self._section, tensor.axes)
         if tensor.absent:
             self.lacking[key] = [lack for part in tensor.expr.lines() for lack in self.lacking.get(part.key, [])]
@@ -81,6 +82,14 @@ class Recorder:
         value = tensor.value if given else self.arithmetic.settle(tensor.value)
         self.records.append(Record(name, self._section, self._titles, tensor.expr, value, says, detail, given))
         return Tensor(self.arithmetic, expr, value)
+
+    def _compare(self, key: str, computed: Tensor, given: Tensor) -> None:
+        """A note where what is given is not what follows from the lines before."""
+        if computed.absent:
+            return
+        rows = zip(self.arithmetic.rows(computed.value), self.arithmetic.rows(given.value), strict=True)
+        if not all(self.arithmetic.same(a, b) for pair in rows for a, b in zip(*pair, strict=True)):
+            self.note(f"{key} is given, and is not what follows from the lines before it.")
 
     @contextmanager
     def section(self, title: str, number: int) -> Iterator[None]:
@@ -146,7 +155,8 @@ class Recorder:
         if len(axes) == 1:
             value = value.reshape(len(matrix.rows) * len(matrix.rows[0]))
         sized = tuple(Axis(axis, size) for axis, size in zip(axes, value.shape, strict=True))
-        expr = line(name, (), sized)
+        known = read_name(name)
+        expr = line(known.base, known.section, sized) if known and known.row is None else line(name, (), sized)
         if listed:
             self.inputs.setdefault(name, Record(name, (), (), expr, value, "", given=True))
         return Tensor(self.arithmetic, expr, value)
