@@ -142,7 +142,7 @@ def _mechanism(problem: Problem) -> Mechanism:
     try:
         return find(problem.mechanism or _guess(problem))
     except InputError as error:
-        raise error.at(problem.mechanism_place) from None
+        raise error.at(problem.places.get("mechanism")) from None
 
 
 def _orientation(problem: Problem, mechanism: Mechanism) -> Orientation:

@@ -142,11 +142,10 @@ class Between:
 
     def _note_factor(self, w: Recorder, c: Tensor) -> None:
         """A note where a scale makes the scores larger, since most mean to divide."""
-        if self.scale and c.value is not None and self.scale.text.strip()[:2] != "1/":
-            if w.arithmetic.is_positive(c.value - w.arithmetic.rational("1")):
-                w.note(
-                    f"scale: {self.scale.text} multiplies the scores; divide-by: {self.scale.text} would divide them."
-                )
+        text = self.scale.text.strip() if self.scale else "1/"
+        enlarges = c.value is not None and w.arithmetic.is_positive(c.value - w.arithmetic.rational("1"))
+        if enlarges and not text.startswith("1/"):
+            w.note(f"scale: {text} multiplies the scores; divide-by: {text} would divide them.")
 
     def _table(self, w: Recorder, S: Tensor, masks: list[Mask]) -> Tensor:
         """The tables of several masks as one."""
@@ -184,7 +183,7 @@ class Between:
                 raise InputError(
                     f"query {number} may see no key: every score of its row is masked",
                     place=place,
-                    hint="Change the mask, or set `masked-rows: zero` to give such a row weights of 0.",
+                    hint="mask-means: hide says that 1 hides; masked-rows: zero gives such a row weights of 0.",
                 )
 
 

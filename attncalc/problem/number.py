@@ -146,7 +146,8 @@ class _Parser:
                 return self.closed(self.sum())
             if self.take("√"):
                 return Node("call", "sqrt", (self.atom(),))
-        raise self.error(f"{token.text!r} is not expected here" if token.text else "it ends too early")
+        hint = f"In a row of text, write {self.text}(2)." if self.text in FUNCTIONS else None
+        raise self.error(f"{token.text!r} is not expected here" if token.text else "it ends too early", hint)
 
     def closed(self, tree: Node) -> Node:
         if not self.take(")"):

@@ -30,7 +30,8 @@ class Problem:
     """One problem, numbers still as they were written.
 
     `given` goes from ASCII names (`Wq_1`) to matrices in the orientation they were typed in; `symbols` are the
-    letters that entries may hold; `values` says what they stand for, where that is known.
+    letters that entries may hold; `values` says what they stand for, where that is known; `places` says where the
+    keys of the file stand.
     """
 
     title: str = ""
@@ -43,4 +44,4 @@ class Problem:
     symbols: tuple[str, ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     place: Place | None = None
-    mechanism_place: Place | None = None
+    places: dict[str, Place] = field(default_factory=dict)

@@ -99,10 +99,8 @@ class _Reader:
             elif name.text not in self.parts:
                 self.matrix(name, node, [*keys, *INPUTS])
         self.stack_rows()
-        mechanism = self.node.get("mechanism")
-        return Problem(
-            given=self.given, place=self.node.place, mechanism_place=mechanism and mechanism.place, **self.parts
-        )
+        places = {name.text: value.place for name, value in self.node.entries}
+        return Problem(given=self.given, place=self.node.place, places=places, **self.parts)
 
     def word(self, key: str) -> Callable[[Node], None]:
         def read(node: Node) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from attncalc.errors import InputError, shorten
 from attncalc.problem.names import read_name
+from attncalc.problem.number import Node
 from attncalc.render.blocks import Block, Formula, Math
 from attncalc.render.view import View
 from attncalc.worksheet.entries import Line, index_of, signed, written_out
@@ -16,6 +17,8 @@ from attncalc.worksheet.notation import LATEX, TEXT, Style, entry_name, write
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
 
+PLAIN = ("number", "neg")  # values that need no digits beside them
+APPROXIMATELY = {False: "≈", True: r"\approx"}
 TARGET = re.compile(r"(?P<step>[^:]+)(?::(?P<row>\d{1,6})(?:,(?P<column>\d{1,6}))?)?")
 
 
@@ -80,9 +83,16 @@ def _lines(record: Record, i: int, j: int, view: View, hidden: dict[str, Expr]) 
     return written_out(
         record.key, i, j,
         lambda key: view.expression(records[key]) if key in records and not records[key].given else None,
-        lambda key: view.texts(view.sheet.record(key), view.sheet.asked),
+        lambda key, a, b: _value(view, key, a, b),
         set(hidden),
     )  # fmt: skip
+
+
+def _value(view: View, key: str, i: int, j: int) -> Node:
+    """An entry of a line: in closed form where these are asked and there is one, otherwise its digits."""
+    record = view.sheet.record(key)
+    tree = view.tree(record, i, j) if view.sheet.arithmetic.name == "exact" else None
+    return tree or signed(view.texts(record, view.sheet.asked)[i][j])
 
 
 def _math(line: Line, view: View) -> Math:
@@ -92,7 +102,7 @@ def _math(line: Line, view: View) -> Math:
 def _text(line: Line, view: View, style: Style) -> str:
     record = view.sheet.record(line.key)
     index = index_of(replace(record.expr, axes=view.axes(record)), line.row, line.column)
-    parts = [
-        write(tree, style, loose=True) for tree in (line.names, line.numbers, signed(line.value)) if tree is not None
-    ]
-    return " = ".join(dict.fromkeys([entry_name(line.key, index, style), *parts]))
+    parts = [write(tree, style, loose=True) for tree in (line.names, line.numbers, line.value) if tree is not None]
+    text = " = ".join(dict.fromkeys([entry_name(line.key, index, style), *parts]))
+    digits = write(signed(view.texts(record, view.sheet.asked)[line.row][line.column]), style)
+    return text if line.value.kind in PLAIN or digits == "?" else f"{text} {APPROXIMATELY[style.latex]} {digits}"

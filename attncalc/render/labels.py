@@ -33,7 +33,7 @@ def _names(axis: Axis, given: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     if len(words) != len(numbers) and (axis.picked is None or max(numbers) > len(words)):
         if kind not in given and axis.name != "n":
             return ()  # one list of tokens beside a second sequence
-        raise InputError(f"there are {len(numbers)} {kind}, but {len(words)} labels: {', '.join(words[:8])}")
+        raise InputError(f"of {kind} there are {len(numbers)}, but of labels {len(words)}: {', '.join(words[:8])}")
     return tuple(words[number - 1] for number in numbers)
 
 

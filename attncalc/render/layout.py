@@ -139,6 +139,7 @@ class _Layout:
 
     def _step(self, number: int, record: Record) -> Iterator[Block]:
         cells = self._cells(record)
+        rows, columns, labelled = self._labels(record)
         if self.selection.quiet:
             yield Formula(((self._equals(record), Bracket(cells)),))
             yield from self.targets.lines(record, self.view, self.hidden)
@@ -147,7 +148,6 @@ class _Layout:
         made = self._by_hand(record, cells)
         if made:
             yield Formula((made,), optional=True)
-        rows, columns, labelled = self._labels(record)
         yield Grid(self._symbol(record), cells, rows, columns, repeats=bool(made), labelled=labelled)
         if self.exact and _has_digits(record.value):
             yield self._digits(record)
@@ -159,7 +159,7 @@ class _Layout:
         try:
             return labels(self.view.axes(record), problem.labels)
         except InputError as error:
-            raise error.at(problem.place) from None
+            raise error.at(problem.places.get("labels")) from None
 
     def _formula(self, record: Record) -> Math:
         """name = formula, and once more with the sizes put in where that says more."""

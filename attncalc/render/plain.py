@@ -119,7 +119,18 @@ def grid_lines(grid: Grid, columns: int) -> Iterator[str]:
     for i, row in enumerate(grid.cells, 1):
         for j, cell in enumerate(row, 1):
             index = f"{i},{j}" if len(row) > 1 else str(i)
-            yield from wrapped(f"{grid.name.text}[{index}] = {cell.text}", columns)
+            yield from wrapped(f"{grid.name.text}[{index}] = {loosened(cell.text)}", columns)
+
+
+def loosened(text: str) -> str:
+    """A closed form with spaces around the signs of its sums, where a line may break; exponents stay whole."""
+    depth = 0
+    written = ""
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        is_sum = char in "+−" and depth == 0 and written[-1:] not in ("", "(", "/", "·", " ")
+        written += f" {char} " if is_sum else char
+    return written
 
 
 def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Sequence[str], columns: int,

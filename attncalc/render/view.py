@@ -8,11 +8,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from attncalc.problem.number import Node
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.formula import inlined
 from attncalc.worksheet.operations import MIRROR
 from attncalc.worksheet.recorder import Record
-from attncalc.worksheet.worksheet import Worksheet
+from attncalc.worksheet.worksheet import Worksheet, rows_of
 
 if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
@@ -45,6 +46,13 @@ class View:
         """The entries of a line as the page shows them."""
         texts = self.sheet.texts(record, digits)
         return transposed(texts) if self.is_turned(record.key, record.expr.axes) else texts
+
+    def tree(self, record: Record, i: int, j: int) -> Node | None:
+        """The closed form of one entry as the page shows it, or None."""
+        from attncalc.worksheet.closed_forms import tree_of
+
+        i, j = (j, i) if self.is_turned(record.key, record.expr.axes) else (i, j)
+        return tree_of(rows_of(record.value)[i][j])
 
     def axes(self, record: Record) -> tuple[Axis, ...]:
         """What runs along the sides of a line on the page."""

@@ -10,7 +10,6 @@ from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import constant_tree
 from attncalc.worksheet.operations import OPERATIONS
 
-Texts = list[list[str]]
 SHORT = 4  # terms up to which an entry's own formula in names is worth a line
 
 
@@ -22,14 +21,14 @@ class Line(NamedTuple):
     column: int
     names: Node | None
     numbers: Node
-    value: str
+    value: Node
 
 
 def written_out(key: str, row: int, column: int, expression_of: Callable[[str], Expr | None],
-                texts_of: Callable[[str], Texts], hidden: set[str]) -> Iterator[Line]:  # fmt: skip
+                value_of: Callable[[str, int, int], Node], hidden: set[str]) -> Iterator[Line]:  # fmt: skip
     """The lines that lead to one entry; lines of `hidden` steps come before the entry that needs them.
 
-    `expression_of` gives the expression that made a step (None for what was given), `texts_of` its digits.
+    `expression_of` gives the expression that made a step (None for what was given), `value_of` one entry of it.
     """
     seen: set[tuple[str, int, int]] = set()
 
@@ -41,9 +40,9 @@ def written_out(key: str, row: int, column: int, expression_of: Callable[[str], 
         for leaf, i2, j2 in sorted(_leaves(expr, i, j), key=lambda found: not is_total(found[0])):
             if leaf.key in hidden:
                 yield from lines(leaf.key, i2, j2)
-        numbers = entry(expr, i, j, lambda leaf, a, b: signed(texts_of(leaf.key)[a][b]), numeric=True)
+        numbers = entry(expr, i, j, lambda leaf, a, b: value_of(leaf.key, a, b), numeric=True)
         names = entry(expr, i, j, lambda leaf, a, b: Node("entry", leaf.key, _index(leaf, a, b)), numeric=False)
-        yield Line(key, i, j, names if _is_short(names) else None, numbers, texts_of(key)[i][j])
+        yield Line(key, i, j, names if _is_short(names) else None, numbers, value_of(key, i, j))
 
     yield from lines(key, row, column)
 

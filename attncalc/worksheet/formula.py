@@ -9,7 +9,7 @@ from typing import Any
 from attncalc.problem.number import Node
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, subscript, write
-from attncalc.worksheet.operations import OPERATIONS
+from attncalc.worksheet.operations import OPERATIONS, SUM_OF_VECTOR
 
 SHIFTS = ("minus max", "minus column max")
 
@@ -80,6 +80,8 @@ def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, int]:
     if expr.op in ("beside", "below"):
         return _side_by_side(expr, style, numeric), ATOM
     notation = OPERATIONS[expr.op].notation
+    if expr.op == "row sums" and len(expr.args[0].axes) == 1:
+        notation = SUM_OF_VECTOR
     parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, notation.asks, strict=True)]
     template = notation.latex if style.latex else notation.text
     return template.format(*parts, params=_picked(expr.params)), notation.binding

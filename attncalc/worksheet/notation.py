@@ -103,7 +103,7 @@ class _Writer:
         argument = node.args[0]
         if node.text == "sqrt":
             return self.style.root(self.within(argument, ATOM if self.style is TEXT else 0)), ATOM
-        if node.text == "exp":
+        if node.text == "exp" and argument.kind != "entry":
             return self.raised("e", argument), POWER
         return self.style.call(node.text, self.within(argument, 0)), ATOM
 
@@ -195,7 +195,8 @@ TEXT = Style(
 LATEX = Style(
     times=r" \cdot ", minus="-", quotient=lambda a, b: rf"\frac{{{a}}}{{{b}}}",
     power=lambda a, b: a if b == "1" else f"{a}^{{{b}}}", root=lambda a: rf"\sqrt{{{a}}}", name=_latex_name,
-    call=lambda name, a: rf"\{name}\left({a}\right)", number=latex_number, parens=(r"\left(", r"\right)"), latex=True, flat=False,
+    call=lambda name, a: rf"\{name}\left({a}\right)", number=latex_number, parens=(r"\left(", r"\right)"),
+    latex=True, flat=False,
 )  # fmt: skip
 LATEX_INLINE = replace(LATEX, quotient=lambda a, b: f"{a}/{b}", flat=True)
 GRAMMAR = Style(

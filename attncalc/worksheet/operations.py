@@ -91,6 +91,9 @@ def _words(before: str) -> Notation:
     return Notation(before + " {0}", rf"\text{{{{{before} }}}} {{0}}", SUM, (PRODUCT,))
 
 
+SUM_OF_VECTOR = _words("sum of")
+
+
 def _less(what: str) -> Notation:
     return Notation(f"({{0}} − {what})", rf"{{0}} - \text{{{{{what}}}}}", ATOM, (ATOM,))
 
@@ -133,9 +136,7 @@ OPERATIONS: dict[str, Operation] = {
         Notation("{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)), _same,
     ),
     "over": Operation(lambda ar, a, c, _: a / c, entry.both("/"), OVER, _same),
-    "exp": Operation(
-        lambda ar, a, _: ar.map("exp", a), entry.call("exp"), Notation("e^{0}", "e^{{{0}}}", POWER, (ATOM,)), _same
-    ),
+    "exp": Operation(lambda ar, a, _: ar.map("exp", a), entry.call("exp"), _function("exp"), _same),
     "tanh": Operation(lambda ar, a, _: ar.map("tanh", a), entry.call("tanh"), _function("tanh"), _same),
     "power": Operation(
         lambda ar, base, a, _: ar.power(base, a), entry.both("^"),
