@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attncalc.arithmetic.base import Arithmetic, arithmetic
+from attncalc.arithmetic.base import ARITHMETICS, Arithmetic, arithmetic
 from attncalc.errors import InputError, did_you_mean
 from attncalc.mechanisms.registry import Mechanism, find, read_options
 from attncalc.problem.matrix import Matrix
@@ -49,6 +49,8 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
 
     if not isinstance(problem, Problem):
         raise InputError("solve takes one problem; load gives a list of them", hint="solve(load(path)[0])")
+    if arithmetic not in ARITHMETICS:
+        raise InputError(f"there is no arithmetic {arithmetic}", hint=did_you_mean(arithmetic, ARITHMETICS))
     if rounding not in RULES:
         raise InputError(f"there is no rounding {rounding}", hint=did_you_mean(rounding, RULES))
     try:

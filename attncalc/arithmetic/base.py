@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attncalc.errors import NumberError, did_you_mean
+from attncalc.errors import NumberError
 from attncalc.problem.number import MAX_EXPONENT, Node, Number
 
 if TYPE_CHECKING:
@@ -190,23 +190,20 @@ OPERATORS: dict[str, Callable[..., Entry]] = {
 }
 
 
-def arithmetic(name: str, *, precision: int = 64, decimals: int = 4, rule: str = "half-up") -> Arithmetic:
-    """The arithmetic of this name at a precision in bits; `decimals` and `rule` are for `rounded`.
+ARITHMETICS = ("decimal", "exact", "rounded", "float")
 
-    Raises InputError for an unknown name.
-    """
+
+def arithmetic(name: str, *, precision: int = 64, decimals: int = 4, rule: str = "half-up") -> Arithmetic:
+    """The arithmetic of this name at a precision in bits; `decimals` and `rule` are for `rounded`."""
     if name == "float":
         from attncalc.arithmetic.floats import Float
 
         return Float()
     from attncalc.arithmetic import decimal, exact, rounded
-    from attncalc.errors import InputError
 
     makers: dict[str, Callable[[], Arithmetic]] = {
         "decimal": lambda: decimal.Decimal(precision),
         "exact": lambda: exact.Exact(precision),
         "rounded": lambda: rounded.Rounded(precision, decimals, rule),
     }
-    if name not in makers:
-        raise InputError(f"there is no arithmetic {name}", hint=did_you_mean(name, [*makers, "float"]))
     return makers[name]()

@@ -73,7 +73,10 @@ class Float(Arithmetic):
     def power(self, base: Entry, a: Floats) -> Floats:
         """base^x."""
         with np.errstate(over="ignore"):
-            return np.power(base, a)
+            powers = np.power(base, a)
+        if np.isinf(powers).any():
+            raise NumberError("a power is too large for a float", hint="Leave out --float.")
+        return powers
 
     def row_sum(self, a: Floats) -> Floats:
         """Sums of rows; masked entries count nothing."""

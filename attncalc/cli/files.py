@@ -14,13 +14,14 @@ def write_whole(path: Path, text: str) -> None:
     A link stays a link; a device or a pipe is written to. Raises OutputError where that is not possible.
     """
     try:
-        target = path.resolve()
-        if target.is_dir():
+        if path.is_dir():
             raise OutputError("this is a folder; name a file in it", place=Place(str(path)))
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8", newline="\n")
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8", newline="\n")
+        elif path.exists() and not os.access(path, os.W_OK):
+            raise OutputError("this file may not be written to", place=Place(str(path)))
         else:
-            _replace(target, text)
+            _replace(path.resolve(), text)
     except OSError as error:
         raise OutputError(f"it cannot be written: {error.strerror}", place=Place(str(path))) from None
 

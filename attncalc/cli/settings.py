@@ -37,8 +37,11 @@ class Settings:
         significant = None if self.decimals is not None and self.significant is None else significant
         rounding = self.rounding or _word(problem, "rounding") or "half-up"
         steps = self.steps or _words(problem, "steps")
-        sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding,
-                      partial=bool(steps))  # fmt: skip
+        try:
+            sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding,
+                          partial=bool(steps))  # fmt: skip
+        except InputError as error:
+            raise error.at(problem.places.get("show")) from None
         selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet)
         return Solved(sheet, selection, decimals, significant)
 
@@ -72,4 +75,6 @@ def _words(problem: Problem, key: str) -> tuple[str, ...]:
         return tuple(option.value.text.split() if key == "expand" else option.value.text.replace(",", " ").split())
     if isinstance(option.value, Mapping):
         raise InputError(f"show: {key} should be a list", place=option.value.place)
+    if not all(isinstance(item, Scalar) for item in option.value.items):
+        raise InputError(f"show: {key} should be a list of words", place=option.value.place)
     return tuple(item.text for item in option.value.items if isinstance(item, Scalar))

@@ -133,7 +133,9 @@ class Between:
         if c.value is None or w.arithmetic.is_number(c.value, 1):
             return S
         if w.arithmetic.is_number(c.value, 0):
-            raise InputError("the scale is 0, so every score would be 0", place=_place(self.scale or self.divide_by))
+            key = "scale" if self.scale else "divide-by"
+            why = "0 makes every score 0" if tree is not None and c.expr.params[0] == tree else "it divides by 0"
+            raise InputError(f"{key}: {why}", place=_place(self.scale or self.divide_by))
         if not S.absent and not w.arithmetic.is_positive(c.value) and _any_masked(w, S):
             raise InputError("a negative scale would turn -inf into +inf", place=_place(self.scale or self.divide_by))
         self._note_factor(w, c)

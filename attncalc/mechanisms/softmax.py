@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.errors import InputError, did_you_mean
+from attncalc.errors import InputError, shorten
 from attncalc.problem.number import Number, read_number
 from attncalc.problem.tree import Mapping, Node, Scalar
 from attncalc.worksheet.recorder import Recorder
@@ -58,20 +58,20 @@ class Softmax:
         if isinstance(key, Scalar) and key.text == "exp" and isinstance(value, Mapping):
             return cls(prescribed=Prescribed(tuple((read_number(x.text), _number(y)) for x, y in value.entries)))
         word = key.text if isinstance(key, Scalar) else "a list"
-        raise InputError(f"softmax cannot be {word}", place=node.place,
-                         hint=did_you_mean(word, ["base", "exp", "sum"]))  # fmt: skip
+        raise InputError(f"softmax cannot be {shorten(word)}", place=node.place,
+                         hint="It can be {base: 3}, {exp: {0: 1, 2: 7.39}} or sum.")  # fmt: skip
 
     def weights(self, w: Recorder, S: Tensor, name: str) -> Tensor:
         """The weights: each exponential as a share of its row's sum."""
         if self.plain_sum:
             Z = w.step("Z", row_sums(S), "The sum of each row of scores.")
-            _check_sums(w, S, Z, "the scores of {row} sum to 0, so they cannot be divided by their sum", None)
+            _check_sums(w, S, Z, "scores")
             return w.step(name, share(S, Z), "Each score as a share of its row's sum.")
         row = len(S.axes) == 2
         total = "The sum of each row of exponentials." if row else "The sum of the exponentials."
         E = w.step("E", self._exponentials(w, S), "The exponential of each score.", detail=self.prescribed is None)
         Z = w.step("Z", row_sums(E), total, detail=self.prescribed is None)
-        _check_sums(w, S, Z, "every exponential of {row} rounds to 0: its weights would be 0/0", "Use more decimals.")
+        _check_sums(w, S, Z, "exponentials")
         return w.step(name, share(E, Z), "Each row of weights sums to 1." if row else "The weights sum to 1.")
 
     def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
@@ -88,13 +88,17 @@ def softmax(w: Recorder, scores: Tensor, name: str) -> Tensor:
     return Softmax().weights(w, scores, name)
 
 
-def _check_sums(w: Recorder, S: Tensor, Z: Tensor, why: str, hint: str | None) -> None:
+def _check_sums(w: Recorder, S: Tensor, Z: Tensor, what: str) -> None:
     """Raises InputError at a row that sums to 0, unless all its keys are masked."""
-    if S.absent or Z.absent:
+    if Z.absent:
         return
-    for i, (row, total) in enumerate(zip(w.arithmetic.rows(S.value), w.arithmetic.rows(Z.value), strict=True), 1):
-        if w.arithmetic.is_number(total[0], 0) and not all(map(w.arithmetic.is_masked, row)):
-            raise InputError(why.format(row="the row" if len(S.axes) == 1 else f"row {i}"), hint=hint)
+    rows = w.arithmetic.rows(S.value) if not S.absent else [[]] * len(w.arithmetic.rows(Z.value))
+    for i, (row, total) in enumerate(zip(rows, w.arithmetic.rows(Z.value), strict=True), 1):
+        all_masked = bool(row) and all(map(w.arithmetic.is_masked, row))
+        if w.arithmetic.is_number(total[0], 0) and not all_masked:
+            of_row = f" of row {i}" if len(Z.axes) == 2 else ""
+            raise InputError(f"the {what}{of_row} sum to 0, so its weights would be divided by 0",
+                             hint="If they were rounded to 0, more decimals keep them.")  # fmt: skip
 
 
 def _number(node: Node) -> Number:

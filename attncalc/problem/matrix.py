@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from attncalc.errors import InputError, NumberError, Place, shorten
@@ -73,10 +73,12 @@ def _entry(cell: Scalar, row: int, column: int, *, name: str, symbols: Collectio
         number = read_number(cell.text, symbols)
     except NumberError as error:
         error.message = f"{name}, row {row}, column {column}: {error.message}"
+        if not cell.text.isprintable():
+            error.hint = "In double quotes YAML reads the backslash itself; use single quotes."
         raise error.at(cell.place) from None
     if number.is_minus_infinity and not infinite:
         raise InputError(f"{name}, row {row}, column {column}: only scores and masks may hold -inf", place=cell.place)
-    return number
+    return number if number.tree is None else replace(number, place=cell.place)
 
 
 def _list_cells(node: Sequence, name: str) -> tuple[list[list[Scalar]], bool]:
@@ -93,7 +95,8 @@ def _row(item: Node, name: str, number: int) -> list[Scalar]:
     if isinstance(item, Scalar):
         return _split(item, item.text, 0)
     if isinstance(item, Mapping) or not all(isinstance(cell, Scalar) for cell in item.items):
-        raise InputError(f"row {number} of {name} should be a list of numbers", place=item.place)
+        hint = 'A blank in a list is written _ or "?".' if isinstance(item, Sequence) else None
+        raise InputError(f"row {number} of {name} should be a list of numbers", place=item.place, hint=hint)
     cells = [cell for cell in item.items if isinstance(cell, Scalar)]
     if len(cells) == 1 and _is_text_row(cells[0]):  # a NumPy print: [[1 2], [3 4]]
         return _split(cells[0], cells[0].text, 0)

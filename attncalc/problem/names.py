@@ -27,6 +27,11 @@ ALIASES = {
 }  # fmt: skip
 SYMBOLS = {"alpha": "α", "cs": "[c; s]"}
 
+# Options that people write beside the matrices; they stand under `options:`.
+OPTION_WORDS = {
+    "scale", "divide-by", "mask", "mask-means", "padding", "window", "bias", "softcap", "temperature", "softmax",
+    "masked-rows", "queries", "heads", "tokens", "weights",
+}  # fmt: skip
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
 SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_)*\d{1,6})", re.ASCII)

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from attncalc.errors import NumberError, did_you_mean, shorten
+from attncalc.errors import NumberError, Place, did_you_mean, shorten
 from attncalc.problem.lexer import CONSTANTS, FUNCTIONS, Token, tokens
 
 MAX_LENGTH = 1000
@@ -43,6 +43,7 @@ class Number:
 
     text: str
     tree: Node | None = None
+    place: Place | None = field(default=None, compare=False)
 
     @property
     def is_minus_infinity(self) -> bool:
@@ -189,7 +190,10 @@ class _Parser:
             return Node("call", FUNCTIONS[name], (self.atom(),))
         if name in CONSTANTS:
             return Node("name", name)
-        hint = _looks_like(name) or did_you_mean(name, {*FUNCTIONS, *self.symbols}, listed=False)
+        if name.lower() in ("inf", "infinity", "nan", "oo"):
+            raise self.error("entries are finite", "Only scores and masks may hold -inf.")
+        hint = did_you_mean(name, self.symbols, listed=False) if len(name) > 1 else None
+        hint = hint or _looks_like(name) or did_you_mean(name, {*FUNCTIONS, *self.symbols}, listed=False)
         raise self.error(f"the name {shorten(name)!r} is not known here", hint)
 
 

@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from attncalc.errors import InputError, Place, did_you_mean, printable, shorten
+from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
+from attncalc.problem.lexer import CONSTANTS, FUNCTIONS
 from attncalc.problem.matrix import Matrix, is_stack, read_matrix
-from attncalc.problem.names import INPUTS, STEPS, read_name
-from attncalc.problem.number import read_number
+from attncalc.problem.names import INPUTS, OPTION_WORDS, STEPS, read_name
+from attncalc.problem.number import PLAIN, read_number
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
 
 INFINITE = {name for name in STEPS if name.startswith("S") or name == "e"} | {"M", "B"}
+EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
+            "values": "a: 1/2"}  # fmt: skip
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
@@ -32,7 +35,7 @@ def loads(text: str, source: str = "<text>") -> list[Problem]:
     """The problems of a YAML text."""
     documents = [node for node in read_documents(text, source) if not (isinstance(node, Scalar) and node.blank)]
     if not documents:
-        raise InputError("there is no problem in it; it is empty", place=Place(source))
+        raise InputError("there is no problem in it", place=Place(source))
     return [_problem(node) for node in documents]
 
 
@@ -120,7 +123,7 @@ class _Reader:
     def symbols(self, node: Node) -> None:
         texts = [item.text for item in _scalars(node, "symbols")]
         for text in texts:
-            if not SYMBOL.fullmatch(text):
+            if not SYMBOL.fullmatch(text) or text in (*FUNCTIONS, *CONSTANTS, "frac"):
                 raise InputError(f"“{shorten(text)}” cannot be a symbol; letters and digits can", place=node.place)
         self.parts["symbols"] = (*self.parts.get("symbols", ()), *texts)
 
@@ -128,8 +131,19 @@ class _Reader:
         entries = _mapping(node, "values")
         self.parts["values"] = {name.text: _scalar(value, name.text).text for name, value in entries}
         for name, value in entries:
-            read_number(_scalar(value, name.text).text)
+            self.value(name.text, _scalar(value, name.text))
         self.symbols(Sequence(tuple(name for name, _ in entries), *node[1:4]))
+
+    @staticmethod
+    def value(name: str, value: Scalar) -> None:
+        """Raises InputError if a letter stands for no finite number."""
+        try:
+            number = read_number(value.text)
+        except NumberError as error:
+            error.message = f"values: {name}: {error.message}"
+            raise error.at(value.place) from None
+        if number.is_minus_infinity:
+            raise InputError(f"values: {name} should be a finite number", place=value.place)
 
     def labels(self, node: Node) -> None:
         if isinstance(node, Sequence):
@@ -143,7 +157,13 @@ class _Reader:
         self.parts["labels"] = read
 
     def marks(self, node: Node) -> None:
-        self.parts["marks"] = {name.text: _scalar(value, "marks").text for name, value in _mapping(node, "marks")}
+        entries = _mapping(node, "marks")
+        for name, value in entries:
+            if read_name(name.text) is None or not PLAIN.fullmatch(_scalar(value, "marks").text):
+                raise InputError(
+                    f"marks: {shorten(name.text)} should be a step with a number of marks", place=name.place
+                )
+        self.parts["marks"] = {name.text: _scalar(value, "marks").text for name, value in entries}
 
     def matrices(self, node: Node) -> None:
         for name, value in _mapping(node, "given"):
@@ -152,8 +172,9 @@ class _Reader:
     def matrix(self, key: Scalar, node: Node, known: Any) -> None:
         name = read_name(key.text)
         if name is None:
-            raise InputError(f"{shorten(key.text)} is not known here", place=key.place,
-                             hint=did_you_mean(key.text, known))  # fmt: skip
+            is_option = key.text in OPTION_WORDS
+            hint = "Write it under options:" if is_option else did_you_mean(key.text, known, listed=False)
+            raise InputError(f"{shorten(key.text) or 'an empty key'} is not known here", place=key.place, hint=hint)
         if name.base == "M":  # a mask is read by the options, where words and tables are told apart
             self.parts.setdefault("options", {})
             self.parts["options"] = {"mask": Option("mask", node, key.place), **self.parts["options"]}
@@ -172,7 +193,8 @@ class _Reader:
             raise InputError(f"{key.text}: rows count from 1", place=key.place)
         where = str(name) if name.row is None else name.row
         if where in target:
-            raise InputError(f"{key.text} is given twice", place=key.place)
+            meant = "" if key.text == where else f": it is another spelling of {where}"
+            raise InputError(f"{shorten(key.text)} is given twice{meant}", place=key.place)
         target[where] = matrix
 
     def stack_rows(self) -> None:
@@ -202,7 +224,8 @@ def _mapping(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:
     if isinstance(node, Scalar) and node.blank:
         return ()
     if not isinstance(node, Mapping):
-        raise InputError(f"{key} should be a list of keys with values", place=node.place)
+        raise InputError(f"{key} should be keys with values, such as {key}: {{{EXAMPLES.get(key, 'S: 2')}}}",
+                         place=node.place)  # fmt: skip
     return node.entries
 
 

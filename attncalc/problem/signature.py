@@ -64,10 +64,8 @@ class Signature:
     @cached_property
     def sizes(self) -> tuple[str, ...]:
         """The names of the sizes, in the order of their first use."""
-        found = dict.fromkeys(
-            name for term in (*self.inputs, self.result) for axis in term.axes for name in axis.split("*")
-        )
-        return tuple(found)
+        axes = (axis for term in (*self.inputs, self.result) for axis in term.axes)
+        return tuple(dict.fromkeys(name for axis in axes for name in axis.split("*") if not name.isdigit()))
 
 
 def _terms(text: str) -> Iterable[Term]:

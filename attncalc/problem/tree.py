@@ -126,7 +126,8 @@ class _Builder:
         if kind == "AliasEvent":
             return self.alias(event.anchor, where)
         if event.tag is not None:
-            raise InputError(f"tags such as {shorten(event.tag)} are not read", place=Place(*where),
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            raise InputError(f"tags such as {shorten(tag)} are not read", place=Place(*where),
                              hint="Write the value without the tag.")  # fmt: skip
         node: Node
         if kind == "ScalarEvent":

@@ -41,7 +41,8 @@ class Targets:
         keys = [record.key for record in sheet.records]
         bases = [record.name for record in sheet.records]
         if known is None or (str(known) not in keys and (known.section or known.base not in bases)):
-            sheet.record(match["step"])  # raises, with a close match
+            record = sheet.record(match["step"])  # raises, with a close match
+            raise InputError(f"--expand: {record.key} is given; only what is computed can be written out")
         return (
             str(known),
             int(match["row"]) if match["row"] else None,

@@ -200,7 +200,7 @@ class Recorder:
                     entries.append(self.arithmetic.number(number, self.letters))
                 except AttncalcError as error:
                     error.message = f"{name}, row {i}, column {j}: “{number.text}”: {error.message}"
-                    raise error.at(matrix.place) from None
+                    raise error.at(number.place or matrix.place) from None
             rows.append(entries)
         return self.arithmetic.array(rows)
 

@@ -27,9 +27,11 @@ def multi_head(
     outputs = []
     for head in heads.each(w):
         with w.section("Head", head.number):
-            Q_ = project(w, "Q", head.part(Q, X), head.of("Wq", Wq), head.of("bq", bq), "What each token looks for.")
-            K_ = project(w, "K", head.part(K, Y), head.of("Wk", Wk), head.of("bk", bk), "What each token offers.")
-            V_ = project(w, "V", head.part(V, Y), head.of("Wv", Wv), head.of("bv", bv), "What each token passes on.")
+            Wq_, Wk_, Wv_ = head.of("Wq", Wq), head.of("Wk", Wk), head.of("Wv", Wv)
+            bq_, bk_, bv_ = head.of("bq", bq), head.of("bk", bk), head.of("bv", bv)
+            Q_ = project(w, "Q", head.part(Q, X, Wq_), Wq_, bq_, "What each token looks for.")
+            K_ = project(w, "K", head.part(K, Y, Wk_), Wk_, bk_, "What each token offers.")
+            V_ = project(w, "V", head.part(V, Y, Wv_), Wv_, bv_, "What each token passes on.")
             outputs.append(scaled_dot_product(w, Q_, K_, V_, between=between))
     C = w.step("C", beside(*outputs), "The heads' outputs, side by side.")
     return C if Wo is None and bo is None else project(w, "MH", C, Wo, bo, "The output projection mixes the heads.")

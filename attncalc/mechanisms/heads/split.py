@@ -82,10 +82,14 @@ class Head:
             return whole
         return w.part(name, self.number, whole, self._columns(whole))
 
-    def part(self, whole: Tensor | None, X: Tensor) -> Tensor:
-        """This head's columns of queries, keys or values that are given projected already; otherwise X."""
-        if whole is None:
+    def part(self, whole: Tensor | None, X: Tensor, W: Tensor | None) -> Tensor:
+        """What this head projects: X, or its columns of what is projected already (X itself, without weights)."""
+        if whole is None and (W is not None or self.heads.count == 1):
             return X
+        whole = X if whole is None else whole
+        if (whole.shape[-1] or 0) % self.heads.count:
+            raise InputError(f"{whole.expr.key} has {whole.shape[-1]} columns, "
+                             f"which {self.heads.count} heads cannot share")  # fmt: skip
         if whole.expr.key in self.heads.shared:
             return whole
         return apply("columns", whole, params=self._columns(whole))
