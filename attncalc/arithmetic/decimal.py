@@ -194,10 +194,10 @@ class Decimal(Arithmetic):
 
     def text(self, entry: Entry, digits: Digits) -> str | None:
         """Digits that the entry's ball settles; a constant in disguise is found where it does not."""
+        if type(entry) in (fmpq, arb):
+            return text_of(entry, digits)
         if entry is MINUS_INFINITY:
             return "-inf"
-        if type(entry) is fmpq:
-            return text_of(entry, digits)
         text = text_of(ball_of(entry), digits)
         if text is None and isinstance(entry, Closed) and type(constant := entry.constant()) is fmpq:
             return text_of(constant, digits)

@@ -58,8 +58,8 @@ def _ball_text(value: arb, digits: Digits) -> str | None:
         number = _round_ball(value, digits.decimals, digits.rule)
         if number is None and abs(value) < _power(LARGE):
             return None
-        if number and number < _power(LARGE + digits.decimals):
-            return ("-" if value < 0 else "") + _plain(number, digits.decimals)
+        if number and len(written := str(number)) <= LARGE + digits.decimals:
+            return ("-" if value < 0 else "") + _placed(written, digits.decimals)
     if not (value > 0 or value < 0):
         return "0" if value.is_zero() else None
     return _significant(value, "-" if value < 0 else "", digits, _round_ball, _exponent_ball)
@@ -106,7 +106,11 @@ def _strip(text: str) -> str:
 
 def _plain(number: Integer, places: int) -> str:
     """number / 10^places, written out."""
-    digits = str(number)
+    return _placed(str(number), places)
+
+
+def _placed(digits: str, places: int) -> str:
+    """Digits with a point before the last `places` of them."""
     if places <= 0:
         return digits + "0" * -places
     digits = digits.rjust(places + 1, "0")

@@ -192,17 +192,25 @@ class Recorder:
             self.notes.append(text)
 
     def _value(self, name: str, matrix: Matrix) -> Any:
-        rows = []
+        rational = self.arithmetic.rational
+        try:
+            return self.arithmetic.array([
+                [rational(number.text) if number.tree is None else self.arithmetic.number(number, self.letters)
+                 for number in row] for row in matrix.rows
+            ])  # fmt: skip
+        except AttncalcError:
+            raise self._refused(name, matrix) from None
+
+    def _refused(self, name: str, matrix: Matrix) -> AttncalcError:
+        """The error of the first entry that has no value, with its row and column."""
         for i, row in enumerate(matrix.rows, 1):
-            entries = []
             for j, number in enumerate(row, 1):
                 try:
-                    entries.append(self.arithmetic.number(number, self.letters))
+                    self.arithmetic.number(number, self.letters)
                 except AttncalcError as error:
                     error.message = f"{name}, row {i}, column {j}: “{number.text}”: {error.message}"
-                    raise error.at(number.place or matrix.place) from None
-            rows.append(entries)
-        return self.arithmetic.array(rows)
+                    return error.at(number.place or matrix.place)
+        raise AssertionError("every entry has a value")
 
     def _given_step(self, key: str, computed: Tensor) -> Tensor:
         matrix = self.given[key]
