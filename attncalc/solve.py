@@ -15,6 +15,7 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
           significant: int | None = None, rounding: str = "half-up", partial: bool = False) -> Worksheet:  # fmt: skip
     """The worksheet of a problem under an arithmetic: exact, decimal, rounded (to `decimals`) or float.
 
+    >>> from attncalc import problem
     >>> solve(problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))["O"].values()
     [['1.3302']]
 
