@@ -9,6 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import reduce
+from operator import add, mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attncalc.errors import NumberError
@@ -182,9 +184,9 @@ def _repeated(base: Entry, times: int) -> Entry:
 
 
 OPERATORS: dict[str, Callable[..., Entry]] = {
-    "+": lambda a, b: a + b,
+    "+": lambda *values: reduce(add, values),
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "*": lambda *values: reduce(mul, values),
     "/": lambda a, b: a / b,
     "neg": lambda a: -a,
 }

@@ -44,10 +44,10 @@ def _leaf(expr: Expr, cells_of: CellsOf) -> Piece | None:
         return Math(write(tree, TEXT), write(tree, LATEX))
     if expr.op == "line":
         return Bracket(cells_of(expr))
-    if expr.op not in ("transpose", "rows", "picked columns") or expr.args[0].op != "line":
+    if expr.op not in ("transpose", "column", "rows", "picked columns") or expr.args[0].op != "line":
         return None
     cells = cells_of(expr.args[0])
-    if expr.op == "transpose":
+    if expr.op in ("transpose", "column"):
         return Bracket(upright(cells))
     picked = tuple((cells if expr.op == "rows" else upright(cells))[number - 1] for number in expr.params)
     return Bracket(picked if expr.op == "rows" else upright(picked))

@@ -57,7 +57,7 @@ class Targets:
         """The entries of a step that are asked for, written out."""
         entries = list(dict.fromkeys(self._entries(record, view)))
         if entries and not record.given:
-            lines = dict.fromkeys(line for i, j in entries for line in _lines(record, i, j, view, hidden))
+            lines = dict.fromkeys(line for i, j in entries for line in entry_lines(record, i, j, view, hidden))
             yield Formula(tuple((_math(line, view),) for line in lines))
 
     def _entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
@@ -79,7 +79,8 @@ def _numbers(axis: Axis) -> tuple[int, ...]:
     return axis.picked or tuple(range(1, (axis.size or 0) + 1))
 
 
-def _lines(record: Record, i: int, j: int, view: View, hidden: dict[str, Expr]) -> Iterator[Line]:
+def entry_lines(record: Record, i: int, j: int, view: View, hidden: dict[str, Expr]) -> Iterator[Line]:
+    """The lines that lead to one entry, its row and column from 0 as they stand on the page."""
     records = {known.key: known for known in view.sheet.records}
     return written_out(
         record.key, i, j,

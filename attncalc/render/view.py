@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 Texts = list[list[str]]
-ROWS = {"row": "column", "rows": "columns", "Row": "Column"}
+ROWS = {"row": "column", "rows": "columns", "Row": "Column", "side by side": "one below the other"}
 ROW = re.compile("|".join(rf"\b{word}\b" for word in ROWS))
 
 
@@ -94,7 +94,7 @@ class View:
             return line if self.is_turned(expr.key, expr.axes) else _transpose(expr)
         if expr.op == "transpose":
             return self._upright(expr.args[0])
-        args = tuple(self._turned(arg) for arg in expr.args)
+        args = tuple(_column(self._turned(arg)) for arg in expr.args)
         if expr.op == "matmul":
             args = args[::-1]
         return Expr(MIRROR.get(expr.op, expr.op), args, expr.axes[::-1], expr.params)
@@ -107,6 +107,11 @@ class View:
 def transposed(texts: Texts) -> Texts:
     """Rows and columns exchanged."""
     return [list(column) for column in zip(*texts, strict=True)]
+
+
+def _column(expr: Expr) -> Expr:
+    """A vector beside turned matrices stands as a column: a bias is added to every column."""
+    return Expr("column", (expr,), (*expr.axes, Axis("1", 1))) if len(expr.axes) == 1 else expr
 
 
 def _transpose(expr: Expr) -> Expr:

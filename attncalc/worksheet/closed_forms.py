@@ -24,7 +24,7 @@ def tree_of(entry: Any, names: Mapping[Any, str] | None = None) -> Node | None:
     `names` gives long denominators the names of the lines where they stand: {Z₃'s value: "Z_3"}.
     """
     if entry is MINUS_INFINITY:
-        return Node("number", "-inf")
+        return Node("-inf", "-inf")
     if type(entry) is arb:
         return None
     if type(entry) is fmpq:

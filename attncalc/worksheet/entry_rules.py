@@ -101,6 +101,11 @@ def mirrored(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     return of(expr.args[0], j, i)
 
 
+def stood_up(expr: Expr, i: int, _: int, of: EntryOf) -> Node:
+    """The entry of a vector that stands as a column."""
+    return of(expr.args[0], 0, i)
+
+
 def per_column(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     """An entry over the one entry of its column."""
     return Node("/", args=(of(expr.args[0], i, j), of(expr.args[1], 0, j)))

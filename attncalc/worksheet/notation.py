@@ -49,7 +49,7 @@ class _Writer:
 
     def write(self, node: Node) -> tuple[str, int]:
         style = self.style
-        if node.kind == "number":
+        if node.kind in ("number", "-inf"):
             text = style.number(node.text)
             return text, SUM if text.startswith(style.minus) else PRODUCT if "10" in text and "·" in text else ATOM
         if node.kind == "name":

@@ -155,6 +155,10 @@ OPERATIONS: dict[str, Operation] = {
         _picked, entry.picked_row, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), _picked_axes
     ),
     # The same with rows and columns exchanged, for tokens in columns.
+    "column": Operation(
+        lambda ar, a, _: a.reshape(a.shape[0], 1), entry.stood_up, Notation("{0}", "{0}", ATOM, (ATOM,)),
+        lambda a, _: (*a, Axis("1", 1)),
+    ),
     "column sums": Operation(
         _mirrored(_row_sums), entry.column_sum, _words("column sums of"), lambda a, _: (Axis("1", 1), *a[1:])
     ),
