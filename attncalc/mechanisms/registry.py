@@ -39,11 +39,6 @@ class Mechanism:
     signature: Signature
     paper: str
 
-    @property
-    def summary(self) -> str:
-        """The first line of its docstring."""
-        return (inspect.getdoc(self.function) or "").partition("\n")[0]
-
     @cached_property
     def options(self) -> dict[str, Any]:
         """The option groups that the function takes, by parameter: each reads its own keys."""

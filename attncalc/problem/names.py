@@ -25,7 +25,6 @@ STEPS = {
 ALIASES = {
     "h": "H", "st": "s", "ht": "s", "wa": "W", "ua": "U", "va": "v", "α": "alpha",
 }  # fmt: skip
-SYMBOLS = {"alpha": "α", "cs": "[c; s]"}
 
 # Options that people write beside the matrices; they stand under `options:`.
 OPTION_WORDS = {

@@ -23,12 +23,11 @@ SHORT_FORM = 24  # characters up to which a closed form is worth repeating as th
 
 @dataclass(frozen=True)
 class Selection:
-    """Which lines are shown, which entries are written out, and which digits."""
+    """Which lines are shown, and which entries are written out."""
 
     steps: tuple[str, ...] = ()
     expand: tuple[str, ...] = ()
     quiet: bool = False
-    hint: bool = True
 
 
 def lay_out(sheet: Worksheet, selection: Selection = Selection()) -> list[Block]:
@@ -216,7 +215,7 @@ class _Layout:
     def _notes(self) -> Iterator[Block]:
         for text in [*sorted(self.marks), *self.sheet.recorder.notes]:
             yield Note(text)
-        if self.selection.hint and not self.selection.quiet and not self.selection.expand and self.records:
+        if not self.selection.quiet and not self.selection.expand and self.records:
             record = next((record for record in self.records if record.expr.op == "matmul"), self.records[0])
             entry = f"{record.key}:1,1" if len(record.expr.axes) == 2 else f"{record.key}:1"
             exact = "" if self.exact else "; --exact gives closed forms"

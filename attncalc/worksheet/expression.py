@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from attncalc.problem.names import spell
-from attncalc.problem.signature import TOKEN_AXES
 
 
 class Axis(NamedTuple):
@@ -16,11 +15,6 @@ class Axis(NamedTuple):
     name: str
     size: int | None = None
     picked: tuple[int, ...] | None = None
-
-    @property
-    def is_tokens(self) -> bool:
-        """Whether tokens run along it, rather than features."""
-        return self.name in TOKEN_AXES
 
 
 @dataclass(frozen=True, slots=True)
