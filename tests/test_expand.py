@@ -29,7 +29,7 @@ def check(problem):
     sheet = solve(problem, "exact")
     view, ar = View(sheet), sheet.arithmetic
     computed = [record for record in sheet.records if not record.given and record.expr.op != "table"]
-    for record in computed[:12]:
+    for record in computed:
         shown = view.axes(record)
         height, width = (shown[0].size, shown[1].size) if len(shown) == 2 else (1, shown[0].size)
         for i, j in {(0, 0), (height - 1, width - 1), (height // 2, 0), (0, width // 2)}:

@@ -137,22 +137,22 @@ class Arithmetic(ABC):
             return self._named(tree.text, names)
         values = [self.evaluate(arg, names) for arg in tree.args]
         try:
-            return self._operate(tree, values, names)
+            return self._operate(tree, values)
         except ZeroDivisionError:
             raise NumberError("it divides by 0") from None
         except OverflowError:
             raise NumberError("it is too large") from None
 
-    def _operate(self, tree: Node, values: list[Entry], names: Mapping[str, Number]) -> Entry:
+    def _operate(self, tree: Node, values: list[Entry]) -> Entry:
         if tree.kind == "call":
             return self.function(tree.text, values[0])
-        if tree.kind == "^" and tree.args[0] == Node("name", "e") and "e" not in names:
+        if tree.kind == "^" and tree.args[0] == Node("name", "e"):
             return self.function("exp", values[1])
         return self._power(*values) if tree.kind == "^" else OPERATORS[tree.kind](*values)
 
     def _named(self, name: str, names: Mapping[str, Number]) -> Entry:
         if name in names:
-            return self.number(names[name], {key: value for key, value in names.items() if key != name})
+            return self.number(names[name])
         return self.constant(name) if name in ("pi", "e") else self.symbol(name)
 
     def _power(self, base: Entry, exponent: Entry) -> Entry:

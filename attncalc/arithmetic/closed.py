@@ -38,7 +38,7 @@ class Closed:
         return self * fmpq(-1)
 
     def __add__(self, other: Any) -> Any:
-        return _exact_orball_of(self, other, _sum, lambda a, b: a + b)
+        return _exact_or_ball(self, other, _sum, lambda a, b: a + b)
 
     __radd__ = __add__
 
@@ -49,15 +49,15 @@ class Closed:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
-        return _exact_orball_of(self, other, _product, lambda a, b: a * b)
+        return _exact_or_ball(self, other, _product, lambda a, b: a * b)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
-        return _exact_orball_of(self, other, lambda a, b: a * _inverse(b), lambda a, b: a / b)
+        return _exact_or_ball(self, other, lambda a, b: a * _inverse(b), lambda a, b: a / b)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return _exact_orball_of(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
+        return _exact_or_ball(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
 
     def inverse(self) -> Any:
         """1 / self."""
@@ -99,7 +99,7 @@ class Closed:
 Operation = Callable[[Any, Any], Any]
 
 
-def _exact_orball_of(form: Closed, other: Any, exactly: Operation, by_balls: Operation) -> Any:
+def _exact_or_ball(form: Closed, other: Any, exactly: Operation, by_balls: Operation) -> Any:
     """The operation on closed forms where it stays within the limit, otherwise on balls."""
     if type(other) is arb:
         return by_balls(form.ball(), other)

@@ -18,7 +18,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.arithmetic.closed import Closed, combination, exponential, monomial, sign
 from attncalc.arithmetic.digits import Digits, text_of
-from attncalc.arithmetic.exp_sum import ZERO, TooLarge, at_most, ball_of, is_zero
+from attncalc.arithmetic.exp_sum import ONE, ZERO, TooLarge, at_most, ball_of, is_zero
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.errors import MorePrecision, NumberError
 from attncalc.problem.number import MAX_LENGTH
@@ -71,7 +71,9 @@ class Decimal(Arithmetic):
             raise (NumberError("a logarithm needs a positive number") if ball <= 0 else MorePrecision())
         if name == "sqrt" and not ball >= 0:
             raise (NumberError("there is no real square root of a negative number") if ball < 0 else MorePrecision())
-        return getattr(ball, {"ln": "log"}.get(name, name))()
+        result = getattr(ball, {"ln": "log"}.get(name, name))()
+        whole = result.unique_fmpz() if result.is_exact() else None
+        return result if whole is None else fmpq(whole)
 
     def _exp(self, value: Entry) -> Entry:
         if value is MINUS_INFINITY:
@@ -129,7 +131,7 @@ class Decimal(Arithmetic):
 
     def row_sum(self, a: Array) -> Array:
         """Sums of rows; masked entries count nothing."""
-        sums = [sum((entry for entry in row if entry is not MINUS_INFINITY), ZERO) for row in a.rows]
+        sums = [_total([entry for entry in row if entry is not MINUS_INFINITY]) for row in a.rows]
         return Array(sums, (*a.shape[:-1], 1))
 
     def row_max(self, a: Array) -> Array:
@@ -199,17 +201,21 @@ class Decimal(Arithmetic):
         if entry is MINUS_INFINITY:
             return "-inf"
         text = text_of(ball_of(entry), digits)
-        if text is None and isinstance(entry, Closed) and type(constant := entry.constant()) is fmpq:
+        looks_exact = text is None or text.endswith("00")
+        if looks_exact and isinstance(entry, Closed) and type(constant := entry.constant()) is fmpq:
             return text_of(constant, digits)
         return text
 
 
 def _shares(row: list[Entry], total: Entry) -> list[Entry]:
-    row = [ZERO if part is MINUS_INFINITY else part for part in row]
-    zeros = [is_zero(part) for part in row]
-    if zeros.count(False) == 1:
-        return [part if is_zero else fmpq(1) for part, is_zero in zip(row, zeros, strict=True)]
-    return [part if is_zero else part / total for part, is_zero in zip(row, zeros, strict=True)]
+    parts = [ZERO if part is MINUS_INFINITY else part for part in row]
+    return [part if is_zero(part) else ONE if part is total else part / total for part in parts]
+
+
+def _total(entries: list[Entry]) -> Entry:
+    """The sum; what stands alone among zeros is the sum itself, so that its share is exactly 1."""
+    others = [entry for entry in entries if not is_zero(entry)]
+    return others[0] if len(others) == 1 else sum(entries, ZERO)
 
 
 def _product(a: Array, b: Array) -> list[Entry]:

@@ -69,6 +69,8 @@ def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., In
                  size: Callable[[Any], int | None]) -> str | None:  # fmt: skip
     """A number by its significant digits: plain where that is short, otherwise with a power of ten."""
     exponent = size(value)
+    if exponent is None and digits.significant:
+        exponent = _near_power(value, digits.significant, digits.rule)
     if exponent is None:
         return None
     count = digits.significant or (TINY_DIGITS if exponent < 0 else digits.decimals + 1)
@@ -166,6 +168,15 @@ def _exponent_rational(value: fmpq) -> int:
 def _exponent_ball(value: arb) -> int | None:
     exponent = (abs(value).log() / arb(10).log()).floor().unique_fmpz()
     return None if exponent is None else int(exponent)
+
+
+def _near_power(value: Any, count: int, rule: str) -> int | None:
+    """The exponent of the power of ten that every number of a ball around it rounds to, in so many digits."""
+    exponent = (abs(value).upper().log() / arb(10).log()).floor().unique_fmpz()
+    if exponent is None:
+        return None
+    exponent = int(exponent)
+    return exponent if _round_ball(value, count - exponent, rule) == _power(count) else None
 
 
 @lru_cache(maxsize=4096)

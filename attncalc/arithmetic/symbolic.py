@@ -166,8 +166,4 @@ def _ball(expr: Any) -> arb:
         return product
     if expr is sympy.pi or expr is sympy.E:
         return arb.pi() if expr is sympy.pi else arb(1).exp()
-    return (
-        parts[0].__pow__(parts[1])
-        if expr.is_Pow
-        else getattr(parts[0], {"log": "log"}.get(expr.func.__name__, expr.func.__name__))()
-    )
+    return parts[0].__pow__(parts[1]) if expr.is_Pow else getattr(parts[0], expr.func.__name__)()

@@ -54,25 +54,24 @@ class Between:
     queries_place: Place | None = None
 
     KEYS: ClassVar[tuple[str, ...]] = (*HELP, "tokens")
-    DEFAULTS: ClassVar[dict[str, str]] = {"scale": "1/sqrt(d_k)", "mask": "none", "masked-rows": "error"}
 
     @classmethod
-    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Between:
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Between:
         """The options as they were written; raises InputError at one that cannot be meant."""
         value = {key: option.value for key, option in options.items()}
         columns = _is(options, "tokens", "rows", "columns")
         if "scale" in value and "divide-by" in value:
             raise InputError("scale and divide-by say the same thing twice", place=options["divide-by"].place)
         hide = _is(options, "mask-means", "keep", "hide")
-        masks = read_masks(value["mask"], hide) if "mask" in value else []
+        masks = read_masks(value["mask"], hide, symbols) if "mask" in value else []
         masks += [read_padding(value["padding"], hide)] if "padding" in value else []
         masks += [read_window(value["window"])] if "window" in value else []
-        bias = read_matrix(value["bias"], "the bias", infinite=True) if "bias" in value else None
+        bias = read_matrix(value["bias"], "the bias", symbols, infinite=True) if "bias" in value else None
         return cls(
             scale=_scalar(value, "scale"), divide_by=_scalar(value, "divide-by"), softcap=_scalar(value, "softcap"),
             bias=bias.transposed if bias and columns else bias,
             masks=tuple(mask.mirrored() if columns else mask for mask in masks),
-            temperature=_scalar(value, "temperature"), softmax=Softmax.read(value.get("softmax")),
+            temperature=_scalar(value, "temperature"), softmax=Softmax.read(value.get("softmax"), symbols),
             zero_rows=_is(options, "masked-rows", "error", "zero"),
             queries=_queries(value["queries"]) if "queries" in value else None,
             queries_place=value["queries"].place if "queries" in value else None,
@@ -82,6 +81,12 @@ class Between:
     def sizes(self) -> dict[str, int]:
         """No size follows from these options."""
         return {}
+
+    @property
+    def in_force(self) -> dict[str, str]:
+        """The defaults, which what is written overrides."""
+        scale = {} if self.divide_by else {"scale": "1/sqrt(d_k)"}
+        return {**scale, "mask": "none", "masked-rows": "error"}
 
     def asked(self, Q: Tensor) -> Tensor:
         """The queries that are to be worked out."""
@@ -96,9 +101,8 @@ class Between:
         """The weights A of scores S, each line on the way a step."""
         early = [mask for mask in self.masks if mask.before_scaling]
         if early:
-            S = w.step(
-                "S_premasked", masked(S, self._table(w, S, early)), "A table is added before the scores are scaled."
-            )
+            M = self._table(w, S, early)
+            S = w.step("S_premasked", masked(S, M), "A table is added before the scores are scaled.")
         S = self._scaled(w, S)
         if self.softcap is not None:
             c = _positive(w, self.softcap, "softcap")
@@ -110,9 +114,8 @@ class Between:
             S = w.step("S_biased", S + self._bias(w, S, self.bias), "A bias is added to the scores.")
         late = [mask for mask in self.masks if not mask.before_scaling]
         if late:
-            S = w.step(
-                "S_masked", masked(S, self._table(w, S, late)), "Masked pairs are taken out: their weight will be 0."
-            )
+            M = self._table(w, S, late)
+            S = w.step("S_masked", masked(S, M), "Masked pairs are taken out: their weight will be 0.")
         if self.temperature is not None:
             T = _positive(w, self.temperature, "temperature")
             S = w.step("S_tempered", S / T, "A temperature above 1 evens the weights out, below 1 sharpens them.")
@@ -138,15 +141,15 @@ class Between:
             raise InputError(f"{key}: {why}", place=_place(self.scale or self.divide_by))
         if not S.absent and not w.arithmetic.is_positive(c.value) and _any_masked(w, S):
             raise InputError("a negative scale would turn -inf into +inf", place=_place(self.scale or self.divide_by))
-        self._note_factor(w, c)
         divides = tree is None or c.expr.params[0] != tree
+        if not divides and self.scale:
+            self._note_factor(w, c, self.scale.text.strip())
         return w.step("S_scaled", S / c if divides else S * c, says)
 
-    def _note_factor(self, w: Recorder, c: Tensor) -> None:
+    @staticmethod
+    def _note_factor(w: Recorder, c: Tensor, text: str) -> None:
         """A note where a scale makes the scores larger, since most mean to divide."""
-        text = self.scale.text.strip() if self.scale else "1/"
-        enlarges = c.value is not None and w.arithmetic.is_positive(c.value - w.arithmetic.rational("1"))
-        if enlarges and not text.startswith("1/"):
+        if c.value is not None and w.arithmetic.is_positive(c.value - w.arithmetic.rational("1")):
             w.note(f"scale: {text} multiplies the scores; divide-by: {text} would divide them.")
 
     def _table(self, w: Recorder, S: Tensor, masks: list[Mask]) -> Tensor:
@@ -162,12 +165,18 @@ class Between:
             table = w.matrix("M", Matrix(entries, mask.place), ("n", "m"), listed=False)
             total = table if total is None else masked(total, table)
         assert total is not None
-        return w.named("M", total, S.axes)
+        return w.named("M", total, S.axes, section=self._number_of(masks))
+
+    def _number_of(self, masks: list[Mask]) -> tuple[int, ...]:
+        """M₁ and M₂ where tables are added both before and after scaling, otherwise M."""
+        if len({mask.before_scaling for mask in self.masks}) == 1:
+            return ()
+        return (1,) if masks[0].before_scaling else (2,)
 
     def _bias(self, w: Recorder, S: Tensor, bias: Matrix) -> Tensor:
         rows = S.axes[0].picked
-        if rows is not None and len(bias.rows) != len(rows):
-            bias = Matrix(tuple(bias.rows[i - 1] for i in rows if i <= len(bias.rows)), bias.place)
+        if rows is not None and len(bias.rows) >= max(rows):
+            bias = Matrix(tuple(bias.rows[i - 1] for i in rows), bias.place)
         if S.shape != bias.shape and None not in S.shape:
             found, wanted = ("×".join(map(str, shape)) for shape in (bias.shape, S.shape))
             raise InputError(f"the bias is {found}, but the scores are {wanted}", place=bias.place)

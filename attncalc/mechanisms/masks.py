@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, Place, did_you_mean, shorten
@@ -13,6 +13,7 @@ from attncalc.problem.tree import Node as Tree
 
 HIDDEN = Number("-inf", Node("-inf"))
 NOTHING = Number("0")
+Symbols = Collection[str]
 KEEP_WORDS = {"1": True, "true": True, "0": False, "false": False}
 
 # Which keys j a query i sees (both from 1), by the word of the option.
@@ -65,15 +66,15 @@ class Mask:
             raise InputError(f"the mask is {found}, but the scores are {wanted}", place=self.place)
 
 
-def read_masks(node: Tree, hide_means_one: bool) -> list[Mask]:
+def read_masks(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> list[Mask]:
     """The masks of the option `mask`: a word, a table, `{table: …, when: before-scaling}`, or a list of these."""
     if isinstance(node, Sequence) and any(not _is_row(item) for item in node.items):
-        return [mask for item in node.items for mask in read_masks(item, hide_means_one)]
+        return [mask for item in node.items for mask in read_masks(item, hide_means_one, symbols)]
     if isinstance(node, Scalar) and (word := _word(node)) is not None:
         return [] if word == "none" else [Mask(word, place=node.place)]
     if isinstance(node, Mapping):
-        return [_with_time(node, hide_means_one)]
-    return [Mask(table=_table(node, hide_means_one), place=node.place)]
+        return [_with_time(node, hide_means_one, symbols)]
+    return [Mask(table=_table(node, hide_means_one, symbols), place=node.place)]
 
 
 def _is_row(item: Tree) -> bool:
@@ -97,7 +98,7 @@ def _word(node: Scalar) -> str | None:
     return word
 
 
-def _with_time(node: Mapping, hide_means_one: bool) -> Mask:
+def _with_time(node: Mapping, hide_means_one: bool, symbols: Symbols) -> Mask:
     for key, _ in node.entries:
         if key.text not in ("table", "when"):
             raise InputError(f"a mask has no {shorten(key.text)}", place=key.place, hint="It has `table` and `when`.")
@@ -107,7 +108,7 @@ def _with_time(node: Mapping, hide_means_one: bool) -> Mask:
     time = "after-scaling" if when is None else when.text if isinstance(when, Scalar) else "a list"
     if time not in ("before-scaling", "after-scaling"):
         raise InputError(f"a mask is added before-scaling or after-scaling, not {shorten(time)}", place=node.place)
-    return Mask(table=_table(table, hide_means_one), before_scaling=time == "before-scaling", place=node.place)
+    return Mask(table=_table(table, hide_means_one, symbols), before_scaling=time == "before-scaling", place=node.place)
 
 
 def _cell(text: str) -> str | None:
@@ -118,17 +119,26 @@ def _cell(text: str) -> str | None:
     return folded if folded in KEEP_WORDS or PLAIN.fullmatch(folded) else None
 
 
-def _table(node: Tree, hide_means_one: bool) -> Matrix:
+def _table(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> Matrix:
     """A table of numbers to add: one of 0 and 1 (or true and false) says who may attend."""
-    matrix = read_matrix(_with_cells(node), "the mask", infinite=True)
-    texts = {number.text for row in matrix.rows for number in row}
-    if not texts <= {"0", "1"} and texts != {"1", "-inf"}:
+    matrix = read_matrix(_with_cells(node), "the mask", symbols, infinite=True)
+    kinds = [[_kind(number) for number in row] for row in matrix.rows]
+    found = {kind for row in kinds for kind in row}
+    if not found <= {"0", "1"} and found != {"1", "-inf"}:
         return matrix
-    if "-inf" in texts:  # X beside 1, and no 0: what is not crossed out is seen
+    if "-inf" in found:  # X beside 1, and no 0: what is not crossed out is seen
         hide_means_one = False
     keep = "0" if hide_means_one else "1"
-    rows = tuple(tuple(NOTHING if number.text == keep else HIDDEN for number in row) for row in matrix.rows)
+    rows = tuple(tuple(NOTHING if kind == keep else HIDDEN for kind in row) for row in kinds)
     return Matrix(rows, matrix.place, matrix.flat)
+
+
+def _kind(number: Number) -> str:
+    """0, 1 (however they are written: 1., 1.0), -inf, or the number's own text."""
+    if number.is_minus_infinity:
+        return "-inf"
+    value = float(number.text) if number.tree is None else None
+    return str(int(value)) if value in (0.0, 1.0) and value is not None else number.text
 
 
 def _with_cells(node: Tree) -> Tree:

@@ -21,8 +21,7 @@ from attncalc.worksheet.tensor import Tensor
 if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
-# The mechanism that a problem means if it names none: the first whose names are all given, and none of whose
-# other names are.
+# The mechanism that a problem means if it names none: the first whose names are all given.
 GUESSES = (
     ({"W", "s", "H"}, "general"),
     ({"s", "H"}, "dot-product"),
@@ -95,7 +94,7 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
     mechanism = _mechanism(problem)
     orientation = _orientation(problem, mechanism)
     given = _turned(problem.given, {name for name in problem.given if orientation.turns(name, mechanism.signature)})
-    options, sizes = read_options(mechanism, problem.options, given)
+    options, sizes = read_options(mechanism, problem.options, given, problem.symbols)
     found = list(_found(mechanism, given, orientation, _shared(options)))
     flat = {name for name, matrix in given.items() if matrix.flat and len(matrix.rows[0]) > 1}
     if flat and (columns := as_columns(mechanism.signature, found, flat, sizes)):

@@ -80,8 +80,9 @@ def every() -> list[Mechanism]:
     return [find(name) for name in PLACES]
 
 
-def read_options(mechanism: Mechanism, options: Mapping[str, Option],
-                 given: Mapping[str, Matrix]) -> tuple[dict[str, Any], dict[str, int]]:  # fmt: skip
+def read_options(
+    mechanism: Mechanism, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]
+) -> tuple[dict[str, Any], dict[str, int]]:
     """The option groups of a mechanism, and the sizes that options give (`d_k: 4`, `heads: 2`).
 
     Raises InputError for an option that the mechanism does not have.
@@ -93,7 +94,7 @@ def read_options(mechanism: Mechanism, options: Mapping[str, Option],
         if option.key not in known:
             raise InputError(f"{mechanism.name} has no option {option.key}", place=option.place,
                              hint=did_you_mean(option.key, known))  # fmt: skip
-    read = {name: kind.read({key: options[key] for key in kind.KEYS if key in options}, given)
+    read = {name: kind.read({key: options[key] for key in kind.KEYS if key in options}, given, symbols)
             for name, kind in mechanism.options.items()}  # fmt: skip
     bound = {key: _size(options[key]) for key in sizes & options.keys()}
     for group in read.values():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from collections.abc import Mapping as Names
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
@@ -19,9 +22,9 @@ class Prescribed:
 
     pairs: tuple[tuple[Number, Number], ...]
 
-    def __call__(self, ar: Arithmetic, scores: Any) -> Any:
+    def __call__(self, ar: Arithmetic, scores: Any, letters: Names[str, Number]) -> Any:
         """The prescribed exponential of every score; raises InputError where there is none."""
-        table = [(ar.number(x), ar.number(y)) for x, y in self.pairs]
+        table = [(ar.number(x, letters), ar.number(y, letters)) for x, y in self.pairs]
         return ar.array([[self._of(ar, table, entry) for entry in row] for row in ar.rows(scores)]).reshape(
             *scores.shape
         )
@@ -46,7 +49,7 @@ class Softmax:
     plain_sum: bool = False
 
     @classmethod
-    def read(cls, node: Node | None) -> Softmax:
+    def read(cls, node: Node | None, symbols: Collection[str] = ()) -> Softmax:
         """The option `softmax`: {base: 3}, {exp: {2: 7.39}} or sum."""
         if node is None:
             return cls()
@@ -56,7 +59,11 @@ class Softmax:
         if isinstance(key, Scalar) and key.text == "base" and isinstance(value, Scalar):
             return cls(base=value)
         if isinstance(key, Scalar) and key.text == "exp" and isinstance(value, Mapping):
-            return cls(prescribed=Prescribed(tuple((read_number(x.text), _number(y)) for x, y in value.entries)))
+            return cls(
+                prescribed=Prescribed(
+                    tuple((read_number(x.text, symbols), _number(y, symbols)) for x, y in value.entries)
+                )
+            )
         word = key.text if isinstance(key, Scalar) else "a list"
         raise InputError(f"softmax cannot be {shorten(word)}", place=node.place,
                          hint="It can be {base: 3}, {exp: {0: 1, 2: 7.39}} or sum.")  # fmt: skip
@@ -75,12 +82,15 @@ class Softmax:
         return w.step(name, share(E, Z), "Each row of weights sums to 1." if row else "The weights sum to 1.")
 
     def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
+        shifted = S if w.is_given("E") or w.is_given("Z") else S.shifted()
         if self.base is not None:
             base = w.constant(w.tree(self.base), self.base.place)
             if not w.arithmetic.is_positive(base.value):
                 raise InputError("the base of softmax should be positive", place=self.base.place)
-            return power(base, S.shifted())
-        return apply("table", S, params=self.prescribed) if self.prescribed else exp(S.shifted())
+            return power(base, shifted)
+        if self.prescribed:
+            return apply("table", S, params=partial(self.prescribed, letters=w.letters))
+        return exp(shifted)
 
 
 def softmax(w: Recorder, scores: Tensor, name: str) -> Tensor:
@@ -101,7 +111,7 @@ def _check_sums(w: Recorder, S: Tensor, Z: Tensor, what: str) -> None:
                              hint="If they were rounded to 0, more decimals keep them.")  # fmt: skip
 
 
-def _number(node: Node) -> Number:
+def _number(node: Node, symbols: Collection[str]) -> Number:
     if not isinstance(node, Scalar):
         raise InputError("an exponential should be one number", place=node.place)
-    return read_number(node.text)
+    return read_number(node.text, symbols)

@@ -6,14 +6,13 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from attncalc.problem.problem import Problem
 from attncalc.problem.tree import Mapping, Node, Scalar
 from attncalc.render.view import View, transposed
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import formula
 from attncalc.worksheet.notation import GRAMMAR, LATEX, TEXT, write
 from attncalc.worksheet.recorder import Record
-from attncalc.worksheet.worksheet import Worksheet, rows_of
+from attncalc.worksheet.worksheet import OPEN, Worksheet, rows_of
 
 SIGNIFICANT = 12
 
@@ -36,10 +35,15 @@ def solution(sheet: Worksheet, decimals: int | None = None, significant: int | N
     return {
         "format": "attncalc/solution", "version": 1, "title": sheet.plan.title, "mechanism": sheet.plan.mechanism.name,
         "arithmetic": sheet.arithmetic.name, "options": _options(sheet),
-        "given": [{"name": record.key, "shape": _shape(view, record), "values": view.texts(record, digits)}
-                  for record in sheet.inputs if record.expr.op != "columns"],
+        "given": [_given(view, record, digits) for record in sheet.inputs if record.expr.op != "columns"],
         "steps": [_step(view, record, digits) for record in sheet.records],
     }  # fmt: skip
+
+
+def _given(view: View, record: Record, digits: Any) -> dict[str, Any]:
+    given = {"name": record.key, "shape": _shape(view, record), "values": _values(view, record, digits)}
+    exact = {"exact": _exact(view, record)} if view.sheet.arithmetic.name == "exact" else {}
+    return {**given, **exact}
 
 
 def _step(view: View, record: Record, digits: Any) -> dict[str, Any]:
@@ -62,8 +66,8 @@ def _shape(view: View, record: Record) -> list[int]:
 
 
 def _values(view: View, record: Record, digits: Any) -> list[list[str | None]]:
-    """The digits; null where letters stand in an entry."""
-    return [[None if text.startswith("?") else text for text in row] for row in view.texts(record, digits)]
+    """The digits that are proven, without marks; null where letters stand in an entry."""
+    return [[text.rstrip(OPEN) or None for text in row] for row in view.texts(record, digits)]
 
 
 def _exact(view: View, record: Record) -> list[list[str | None]]:
@@ -76,11 +80,12 @@ def _exact(view: View, record: Record) -> list[list[str | None]]:
 
 def _options(sheet: Worksheet) -> dict[str, Any]:
     """Every option in force: the defaults, and what the problem says."""
-    defaults: dict[str, Any] = {}
-    for group in sheet.plan.mechanism.options.values():
-        defaults.update(group.DEFAULTS)
-    problem: Problem = sheet.plan.problem
-    return {"tokens": "rows", **defaults, **{key: _plain(option.value) for key, option in problem.options.items()}}
+    orientation, problem = sheet.plan.orientation, sheet.plan.problem
+    tokens, weights = "columns" if orientation.columns else "rows", "out-in" if orientation.out_in else "in-out"
+    in_force: dict[str, Any] = {"tokens": tokens, "weights": weights}
+    for group in sheet.plan.options.values():
+        in_force.update(group.in_force)
+    return {**in_force, **{key: _plain(option.value) for key, option in problem.options.items()}}
 
 
 def _plain(node: Node) -> Any:

@@ -129,7 +129,7 @@ class Recorder:
 
         Raises InputError where it has no value; where it is not `needed`, an unknown size makes it absent.
         """
-        names = {**self.letters, **{name: Number(str(size)) for name, size in self.sizes.items()}}
+        names = {**{name: Number(str(size)) for name, size in self.sizes.items()}, **self.letters}
         for name in _names(tree):
             if name in SIZES and name not in names:
                 if not needed:
@@ -167,15 +167,22 @@ class Recorder:
         sized = tuple(Axis(axis, self._size(axis)) for axis in axes)
         return Tensor(self.arithmetic, line(name, (), sized), None)
 
+    def same_tokens(self, X: Tensor) -> Tensor:
+        """The tokens that keys and values come from where no others are given; absent ones leave their number open."""
+        if not X.absent:
+            return X
+        axes = tuple(Axis(axis.name) for axis in X.axes)
+        return Tensor(self.arithmetic, line(X.expr.params[0], (), axes), None)
+
     def _size(self, axis: str) -> int | None:
         """The size of an axis, which may be a product, as far as it is known."""
         factors = [self.sizes.get(name) for name in axis.split("*")]
         return None if None in factors else prod(factor or 0 for factor in factors)
 
-    def named(self, name: str, tensor: Tensor, axes: tuple[Axis, ...]) -> Tensor:
+    def named(self, name: str, tensor: Tensor, axes: tuple[Axis, ...], *, section: tuple[int, ...] = ()) -> Tensor:
         """A table that options made, listed among what is given under a name."""
-        expr = line(name, (), axes)
-        self.inputs.setdefault(name, Record(name, (), (), expr, tensor.value, "", given=True))
+        expr = line(name, section, axes)
+        self.inputs.setdefault(expr.key, Record(expr.key, (), (), expr, tensor.value, "", given=True))
         return Tensor(self.arithmetic, expr, tensor.value)
 
     def part(self, name: str, number: int, tensor: Tensor, columns: slice) -> Tensor:
@@ -214,6 +221,9 @@ class Recorder:
 
     def _given_step(self, key: str, computed: Tensor) -> Tensor:
         matrix = self.given[key]
+        picked = computed.axes[0].picked if computed.axes else None
+        if picked and len(matrix.rows) >= max(picked):  # all rows are given, some are asked
+            matrix = replace(matrix, rows=tuple(matrix.rows[number - 1] for number in picked))
         names = tuple(axis.name for axis in computed.axes)
         tensor = self.matrix(key, matrix, names, listed=False)
         for axis, found in zip(computed.axes, tensor.axes, strict=True):

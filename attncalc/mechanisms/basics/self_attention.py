@@ -20,7 +20,7 @@ def self_attention(
     bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, Y: Tensor | None = None, *, between: Between,
 ) -> Tensor:  # fmt: skip
     """Q = X Wq, K = X Wk, V = X Wv, then scaled dot-product attention; a projection left out is the identity."""
-    Y = X if Y is None else Y
+    Y = w.same_tokens(X) if Y is None else Y
     Q = project(w, "Q", X, Wq, bq, "What each token looks for.")
     K = project(w, "K", Y, Wk, bk, "What each token offers to be found by.")
     V = project(w, "V", Y, Wv, bv, "What each token passes on.")

@@ -23,7 +23,7 @@ def multi_head(
     Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, heads: Heads, between: Between,
 ) -> Tensor:  # fmt: skip
     """Each head attends in its own projection of the tokens; the heads' outputs side by side go through Wo."""
-    Y = X if Y is None else Y
+    Y = w.same_tokens(X) if Y is None else Y
     outputs = []
     for head in heads.each(w):
         with w.section("Head", head.number):

@@ -27,17 +27,15 @@ class Heads:
     shared: frozenset[str] = frozenset()
 
     KEYS: ClassVar[tuple[str, ...]] = tuple(HELP)
-    DEFAULTS: ClassVar[dict[str, str]] = {}
 
     @classmethod
-    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix]) -> Heads:
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Heads:
         """From the option `heads`, or from the matrices given one for each head (`Wq_1`, `Wq_2`).
 
         Raises InputError if both differ, or neither is there.
         """
         numbers = {name: _numbers(name, given) for name in PER_HEAD}
-        own = max(numbers.values(), key=len)
-        count = _count(options["heads"]) if "heads" in options else len(own)
+        count = _count(options["heads"]) if "heads" in options else _sections(given)
         if count == 0:
             raise InputError(
                 "multi-head attention needs the number of heads",
@@ -52,7 +50,12 @@ class Heads:
             if found and found != list(range(1, count + 1)):
                 raise InputError(f"there are {count} heads, but {name} is given for {', '.join(map(str, found))}",
                                  place=given[spell(name, (found[0],))].place)  # fmt: skip
-        return cls(count, frozenset(_shared(given, count, bool(own))))
+        return cls(count, frozenset(_shared(given, count)))
+
+    @property
+    def in_force(self) -> dict[str, str]:
+        """The options as they are, whether written or found out."""
+        return {"heads": str(self.count)}
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -87,6 +90,8 @@ class Head:
         if whole is None and (W is not None or self.heads.count == 1):
             return X
         whole = X if whole is None else whole
+        if whole.shape[-1] is None:
+            return whole
         if (whole.shape[-1] or 0) % self.heads.count:
             raise InputError(f"{whole.expr.key} has {whole.shape[-1]} columns, "
                              f"which {self.heads.count} heads cannot share")  # fmt: skip
@@ -104,12 +109,27 @@ def _numbers(name: str, given: Mapping[str, Matrix]) -> list[int]:
     return sorted(known.section[0] for known in names)
 
 
-def _shared(given: Mapping[str, Matrix], count: int, own: bool) -> Iterator[str]:
-    """The names that all heads share: beside matrices of one head each, or as wide as one head's queries."""
-    queries = next((given[name].shape[1] for name in ("Wq", "Q") if name in given), None)
-    keys = next((given[name].shape[1] for name in ("Wk", "K") if name in given), None)
-    narrow = queries is not None and keys is not None and count > 1 and keys * count == queries
-    yield from (name for name in FAMILIES if name in given and (own or narrow))
+def _sections(given: Mapping[str, Matrix]) -> int:
+    """The highest number of a head in any name."""
+    names = [known for known in map(read_name, given) if known and len(known.section) == 1]
+    return max((known.section[0] for known in names), default=0)
+
+
+def _shared(given: Mapping[str, Matrix], count: int) -> Iterator[str]:
+    """The keys' and values' matrices that all heads share: those that are as wide as one head is.
+
+    One head's width is told by the matrices of single heads, else by the queries'; of values, by Wo too.
+    """
+    own = {name: given[f"{name}_1"].shape[1] for name in ("Wq", "Wk", "Wv") if f"{name}_1" in given}
+    queries = next((given[name].shape[1] // count for name in ("Wq", "Q") if name in given), own.get("Wq"))
+    keys = own.get("Wk", queries)
+    values = own.get("Wv") or (given["Wo"].shape[0] // count if "Wo" in given else keys)
+    for name, family in FAMILIES.items():
+        width = {"K": keys, "V": values}[family]
+        if name in given and count > 1 and width is not None:
+            found = max(given[name].shape) if name.startswith("b") else given[name].shape[1]
+            if found == width or (own and found != count * width):
+                yield name
 
 
 def _count(option: Option) -> int:
