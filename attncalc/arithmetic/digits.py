@@ -172,10 +172,7 @@ def _exponent_ball(value: arb) -> int | None:
 
 def _near_power(value: Any, count: int, rule: str) -> int | None:
     """The exponent of the power of ten that every number of a ball around it rounds to, in so many digits."""
-    exponent = (abs(value).upper().log() / arb(10).log()).floor().unique_fmpz()
-    if exponent is None:
-        return None
-    exponent = int(exponent)
+    exponent = int((abs(value).log() / arb(10).log()).upper().floor().unique_fmpz())
     return exponent if _round_ball(value, count - exponent, rule) == _power(count) else None
 
 
