@@ -11,6 +11,7 @@ from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, subscript, write
 from attncalc.worksheet.operations import OPERATIONS, SUM_OF_VECTOR
 
+DASH = {False: "–", True: r" \ldots "}
 SHIFTS = ("minus max", "minus column max")
 
 
@@ -84,7 +85,7 @@ def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, int]:
         notation = SUM_OF_VECTOR
     parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, notation.asks, strict=True)]
     template = notation.latex if style.latex else notation.text
-    return template.format(*parts, params=_picked(expr.params)), notation.binding
+    return template.format(*parts, params=_picked(expr.params, style)), notation.binding
 
 
 def _within(arg: Expr, asks: int, style: Style, numeric: bool) -> str:
@@ -113,7 +114,11 @@ def _side_by_side(expr: Expr, style: Style, numeric: bool) -> str:
     return f"[{('; ' if stacked else ' ').join(parts)}]"
 
 
-def _picked(params: Any) -> str:
+def _picked(params: Any, style: Style) -> str:
     if isinstance(params, slice):
-        return str(params.stop) if params.stop == params.start + 1 else f"{params.start + 1}–{params.stop}"
+        return (
+            str(params.stop)
+            if params.stop == params.start + 1
+            else f"{params.start + 1}{DASH[style.latex]}{params.stop}"
+        )
     return ",".join(map(str, params)) if isinstance(params, tuple) else ""
