@@ -41,15 +41,13 @@ class Exact(Decimal):
 
     def function(self, name: str, value: Entry) -> Entry:
         """A function in closed form, by SymPy where the forms of attention have none."""
-        exactly = getattr(self, f"_{name}", None)
         if value is not MINUS_INFINITY and type(value) is not arb and _needs_sympy(name, value):
             from attncalc.arithmetic.symbolic import apply, has_form
 
             self._domain(name, value)
             if has_form(name, value):
                 return apply(name, value)
-        result = exactly(value) if exactly else None
-        return super().function(name, value) if result is None else result
+        return super().function(name, value)
 
     def _domain(self, name: str, value: Entry) -> None:
         """Raises NumberError for ln and sqrt of what is not positive; letters are not asked."""

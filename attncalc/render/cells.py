@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attncalc.problem.matrix import Matrix
 from attncalc.problem.number import Number
 from attncalc.render.blocks import Cell, Cells
 from attncalc.worksheet.notation import LATEX, TEXT, latex_number, plain_number, write
@@ -38,6 +39,11 @@ def typed_cell(number: Number) -> Cell:
     simple = all(char in "0123456789./-+ %" for char in number.text)
     text = number.text.replace("-", "−") if simple else write(number.tree, TEXT)
     return Cell(text, write(number.tree, LATEX))
+
+
+def typed_cells(matrix: Matrix) -> Cells:
+    """A matrix as it was typed."""
+    return tuple(tuple(typed_cell(number) for number in row) for row in matrix.rows)
 
 
 def exact_cell(entry: Any, digits: str, names: Mapping[Any, str], *, share: bool = False) -> tuple[Cell, bool]:

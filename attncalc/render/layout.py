@@ -9,7 +9,7 @@ from typing import Any
 from attncalc.errors import InputError
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
 from attncalc.render.by_hand import is_column, operands, upright
-from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cell
+from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cells
 from attncalc.render.labels import labels
 from attncalc.render.view import View, transposed
 from attncalc.worksheet.expression import Expr, shape_text
@@ -68,7 +68,7 @@ class _Layout:
         """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
         if self.sheet.arithmetic.name == "rounded" or self.targets.names(record):
             return True
-        return record.name == "Z" and any(name.startswith("Z") for name in self.names.values()) and self.exact
+        return record.name == "Z" and bool(self.names)
 
     def _named(self, name: str) -> set[str]:
         """The keys of the steps that a name means: S is S in every section. Raises InputError if there is none."""
@@ -112,8 +112,8 @@ class _Layout:
             matrix = self.sheet.plan.problem.given.get(record.key)
             if record.expr.op == "columns":
                 continue
-            cells = (digits_cells(self.view.texts(record, self.sheet.asked)) if matrix is None
-                     else tuple(tuple(typed_cell(number) for number in row) for row in matrix.rows))  # fmt: skip
+            texts = self.view.texts(record, self.sheet.asked)
+            cells = digits_cells(texts) if matrix is None else typed_cells(matrix)
             lines.append((self._equals(record), Bracket(cells)))
         if lines:
             yield Heading(2, "Given")
@@ -186,7 +186,7 @@ class _Layout:
         record = self.sheet.record(line.key)
         matrix = self.sheet.plan.problem.given.get(record.key)
         if record.given and matrix is not None:
-            return tuple(tuple(typed_cell(number) for number in row) for row in matrix.rows)
+            return typed_cells(matrix)
         return self._cells(record)
 
     def _cells(self, record: Record) -> Cells:
