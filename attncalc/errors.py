@@ -2,7 +2,8 @@
 
 AttncalcError           something the user can act on; the command line prints it and exits with 2
 ├── InputError          what was typed cannot be used: says where, what it is, what it should be
-│   └── NumberError     an entry that is not a number
+│   ├── NumberError     an entry that is not a number
+│   └── SizeError       sizes of matrices that do not agree
 └── OutputError         the result cannot be written
 MorePrecision           raised by an arithmetic, caught by `solve`: run again with more digits
 """
@@ -55,6 +56,10 @@ class InputError(AttncalcError):
 
 class NumberError(InputError):
     """An entry that is not a number."""
+
+
+class SizeError(InputError):
+    """Sizes of matrices that do not agree."""
 
 
 class OutputError(AttncalcError):

@@ -29,6 +29,8 @@ WORD = re.compile(
     r"|\\?(?P<name>[^\W\d_](?:(?![⁰¹²³⁴⁵⁶⁷⁸⁹])\w)*)",
     re.UNICODE,
 )
+SHORT_FRACTION = re.compile(r"\\[dt]?frac\s*(\d|\{[^{}]*\})\s*(\d|\{[^{}]*\})")
+THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
 DIGIT_COMMA = re.compile(r"\d+,\d+")
 
 
@@ -43,8 +45,11 @@ class Token:
 def tokens(text: str) -> list[Token]:
     """The words of one entry, ending with one of kind "end"; raises NumberError at a strange character."""
     if DIGIT_COMMA.fullmatch(text.lstrip("+-−–")):
+        if THOUSANDS.fullmatch(text.lstrip("+-−–")):
+            raise NumberError(f"“{text}” can be {text.replace(',', '.')} or {text.replace(',', '')}",
+                              hint="Write a point for decimals, and nothing between thousands.")  # fmt: skip
         text = text.replace(",", ".")
-    text = "".join(_plain(char) for char in text)
+    text = "".join(_plain(char) for char in SHORT_FRACTION.sub(_long_fraction, text))
     found: list[Token] = []
     position = 0
     while position < len(text):
@@ -56,8 +61,16 @@ def tokens(text: str) -> list[Token]:
     return [*found, Token("end", "")]
 
 
+def _long_fraction(match: re.Match[str]) -> str:
+    r"""\frac12 as \frac{1}{2}."""
+    parts = (part if part.startswith("{") else f"{{{part}}}" for part in match.groups())
+    return rf"\frac{''.join(parts)}"
+
+
 def _plain(char: str) -> str:
-    """Full-width digits and letters as the ordinary ones; superscripts stay."""
+    """Full-width digits and letters as the ordinary ones, ½ as 1/2 (2½ is mixed); superscripts stay."""
+    if char > "»" and "VULGAR" in unicodedata.name(char, ""):
+        return f" {unicodedata.normalize('NFKC', char)}"
     return char if char in "⁰¹²³⁴⁵⁶⁷⁸⁹⁻" else unicodedata.normalize("NFKC", char) if ord(char) > 0xFF00 else char
 
 

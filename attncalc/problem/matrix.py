@@ -1,26 +1,37 @@
-"""Matrices as people type them: nested lists, "1 2; 3 4", lines of text."""
+"""Matrices as they were typed: lists, or text in any of the notations."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 
 from attncalc.errors import InputError, NumberError, Place, shorten
-from attncalc.problem.number import PLAIN, Number, read_number
+from attncalc.problem.notation import read_text
+from attncalc.problem.notation.piece import Piece
+from attncalc.problem.notation.rows import read_rows
+from attncalc.problem.number import MAX_LENGTH, PLAIN, Number, read_number
 from attncalc.problem.tree import MAX_ENTRIES, Mapping, Node, Scalar, Sequence
 
 Rows = tuple[tuple[Number, ...], ...]
+HIDDEN = {"x", "✗", "×", "."}  # a score that is crossed out, or shown as a dot
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Entries as they were written, row by row, and where they stand; `flat` if typed as one list."""
+    """Entries as they were written, row by row, and where they stand; `flat` if typed as one list.
+
+    `labels` are the names of its rows, if they have any; rows with names, and x1, x2 …, are one `by_token` each. A
+    matrix in `words` has no rows before its size is known.
+    """
 
     rows: Rows
     place: Place | None = None
     flat: bool = False
+    labels: tuple[str, ...] = ()
+    words: str = ""
+    by_token: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -30,15 +41,36 @@ class Matrix:
     @property
     def transposed(self) -> Matrix:
         """Columns as rows."""
-        return Matrix(tuple(zip(*self.rows, strict=True)), self.place)
+        return Matrix(tuple(zip(*self.rows, strict=True)), self.place, words=self.words)
+
+
+def as_tree(node: Node) -> Node:
+    """The lists that a node holds; text is read in its notation, also where it is an item of a list of matrices."""
+    if isinstance(node, Scalar):
+        return read_text(node)
+    if isinstance(node, Mapping) and node.entries and all(_is_matrix(part) for _, part in node.entries):
+        node = Sequence(tuple(part for _, part in node.entries), *node[1:4])  # one for each head
+    if isinstance(node, Sequence) and node.items and all(map(_is_matrix_text, node.items)):
+        return node._replace(items=tuple(map(as_tree, node.items)))
+    return node
+
+
+def _is_matrix(node: Node) -> bool:
+    return _is_matrix_text(node) or (isinstance(node, Sequence) and _has_rows(node))
+
+
+def _is_matrix_text(node: Node) -> bool:
+    return isinstance(node, Scalar) and bool(re.search(r"[;\n\[]|\\begin|\w\(\d+,\s*\d+\)", node.text.strip()))
 
 
 def is_stack(node: Node) -> bool:
     """Whether `node` is a list of matrices: one for each head, or one for each sequence."""
     items = node.items if isinstance(node, Sequence) else ()
-    return bool(items) and all(
-        isinstance(item, Sequence) and bool(item.items) and isinstance(item.items[0], Sequence) for item in items
-    )
+    return bool(items) and all(isinstance(item, Sequence) and _has_rows(item) for item in items)
+
+
+def _has_rows(item: Sequence) -> bool:
+    return bool(item.items) and isinstance(item.items[0], Sequence)
 
 
 def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinite: bool = False) -> Matrix:
@@ -46,9 +78,12 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
 
     Raises InputError at the first entry that is not a number, at a blank and at a ragged row.
     """
-    if isinstance(node, Mapping):
-        raise InputError(f"{name} should be a matrix, not a mapping", place=node.place)
-    cells, flat = _scalar_cells(node) if isinstance(node, Scalar) else _list_cells(node, name)
+    tree = as_tree(node)
+    if isinstance(tree, Scalar):
+        return Matrix((), tree.place, words=tree.text)
+    labels = tuple(key.text for key, _ in tree.entries) if isinstance(tree, Mapping) else ()
+    items = tuple(row for _, row in tree.entries) if isinstance(tree, Mapping) else tree.items
+    cells, flat = _cells(items, name)
     if sum(map(len, cells)) > MAX_ENTRIES:
         raise InputError(f"{name} has more than {MAX_ENTRIES:,} entries; that is no homework", place=node.place)
     read = partial(_entry, name=name, symbols=symbols, infinite=infinite)
@@ -59,7 +94,7 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
         if len(row) != len(rows[0]):
             raise InputError(f"row {i} of {name} has {_entries(len(row))}, row 1 has {len(rows[0])}",
                              place=cells[i - 1][0].place if row else node.place)  # fmt: skip
-    return Matrix(rows, node.place, flat)
+    return Matrix(rows, node.place, flat, labels, by_token=bool(labels))
 
 
 def _entries(count: int) -> str:
@@ -69,8 +104,10 @@ def _entries(count: int) -> str:
 def _entry(cell: Scalar, row: int, column: int, *, name: str, symbols: Collection[str], infinite: bool) -> Number:
     if cell.blank:
         raise InputError(f"row {row}, column {column} of {name} is blank", place=cell.place)
+    if infinite and cell.text.lower() in HIDDEN and cell.text not in symbols:
+        return replace(read_number("-inf"), place=cell.place)
     try:
-        number = read_number(cell.text, symbols)
+        number = _number(cell, symbols)
     except NumberError as error:
         error.message = f"{name}, row {row}, column {column}: {error.message}"
         if not cell.text.isprintable():
@@ -81,25 +118,35 @@ def _entry(cell: Scalar, row: int, column: int, *, name: str, symbols: Collectio
     return number if number.tree is None else replace(number, place=cell.place)
 
 
-def _list_cells(node: Sequence, name: str) -> tuple[list[list[Scalar]], bool]:
+def _number(cell: Scalar, symbols: Collection[str]) -> Number:
+    """The number of a cell; what is crossed out, bold or a call such as float('-inf') is read at a second try."""
+    try:
+        return read_number(cell.text, symbols)
+    except NumberError:
+        from attncalc.problem.notation.cleaning import cleaned
+
+        text = cleaned(Piece.of(cell)).text if len(cell.text) <= MAX_LENGTH else cell.text
+        if text == cell.text:
+            raise
+        return read_number(text, symbols)
+
+
+def _cells(items: tuple[Node, ...], name: str) -> tuple[list[list[Scalar]], bool]:
     """The cells of a list: rows that are lists, rows that are text, or the entries of one row."""
-    scalars = [item for item in node.items if isinstance(item, Scalar)]
-    if len(scalars) == len(node.items):
-        if any(_is_text_row(item) for item in scalars):
-            return [_split(item, item.text, 0) for item in scalars], False
+    scalars = [item for item in items if isinstance(item, Scalar)]
+    if scalars and len(scalars) == len(items) and not any(map(_is_text_row, scalars)):
         return [scalars], True
-    return [_row(item, name, number) for number, item in enumerate(node.items, 1)], False
+    return [_row(item, name, number) for number, item in enumerate(items, 1)], False
 
 
 def _row(item: Node, name: str, number: int) -> list[Scalar]:
-    if isinstance(item, Scalar):
-        return _split(item, item.text, 0)
+    item = _text_row(item) if isinstance(item, Scalar) else item
     if isinstance(item, Mapping) or not all(isinstance(cell, Scalar) for cell in item.items):
         hint = 'A blank in a list is written _ or "?".' if isinstance(item, Sequence) else None
         raise InputError(f"row {number} of {name} should be a list of numbers", place=item.place, hint=hint)
     cells = [cell for cell in item.items if isinstance(cell, Scalar)]
     if len(cells) == 1 and _is_text_row(cells[0]):  # a NumPy print: [[1 2], [3 4]]
-        return _split(cells[0], cells[0].text, 0)
+        return [cell for cell in _text_row(cells[0]).items if isinstance(cell, Scalar)]
     for cell in cells:
         if _is_text_row(cell):
             raise InputError(
@@ -110,42 +157,13 @@ def _row(item: Node, name: str, number: int) -> list[Scalar]:
     return cells
 
 
+def _text_row(cell: Scalar) -> Sequence:
+    row = read_rows(Piece.of(cell._replace(block=False)))
+    assert isinstance(row, Sequence)
+    return row
+
+
 def _is_text_row(cell: Scalar) -> bool:
     """Whether a cell holds several plain numbers; `ln 2` and `-2 1/2` are one."""
     parts = cell.text.replace("−", "-").split()
     return len(parts) > 1 and all(PLAIN.fullmatch(part) for part in parts)
-
-
-def _scalar_cells(node: Scalar) -> tuple[list[list[Scalar]], bool]:
-    """The cells of a text: rows end with a line or a semicolon, entries are parted by spaces or commas."""
-    text = node.text
-    lines = [(number, part) for number, line in enumerate(text.split("\n")) for part in line.split(";")]
-    rows = [_split(node, part, number) for number, part in lines if part.strip(" \t[]")]
-    return rows, len(rows) == 1 and not node.block
-
-
-def _split(node: Scalar, row: str, line: int) -> list[Scalar]:
-    """The entries of one row of text, each at its place."""
-    row = row.strip(" \t[]")
-    parts = _separator(node, row)(row)
-    start = None if node.line is None else node.line + line + (1 if node.block else 0)
-    return [Scalar(part, node.source, start, None if node.block else node.column, True) for part in parts]
-
-
-def _separator(node: Scalar, row: str) -> Callable[[str], list[str]]:
-    """How the entries of a row are parted; a comma between digits is a decimal comma beside spaces only."""
-    row = row.replace("−", "-").replace("–", "-")
-    if "," not in row:
-        return str.split
-    if re.search(r",\s", row):
-        return lambda text: [part.strip() for part in text.split(",") if part.strip()]
-    if re.search(r"\d\s+[-+\d]", row) or row.count(",") == 0:
-        return lambda text: [re.sub(r"(?<=\d),(?=\d)", ".", part) for part in text.split()]
-    if row.count(",") == 1 and re.fullmatch(r"[-+]?\d+,\d+", row):
-        whole, _, rest = row.partition(",")
-        raise InputError(
-            f"“{row}” can be the one number {whole}.{rest} or the two numbers {whole} and {rest}",
-            place=node.place,
-            hint="Write a point for the decimals, or a space between entries.",
-        )
-    return lambda text: [part.strip() for part in text.split(",")]

@@ -12,7 +12,7 @@ INPUTS = {
     "bq": "query bias", "bk": "key bias", "bv": "value bias", "bo": "output bias",
     "M": "mask", "B": "bias on the scores", "P": "positions",
     "s": "decoder state", "H": "encoder states", "W": "score weights", "U": "weights of the encoder states",
-    "v": "score vector",
+    "v": "score vector", "b": "bias inside tanh",
 }  # fmt: skip
 STEPS = {
     "S": "scores", "S_premasked": "scores with the table added", "S_scaled": "scaled scores",
@@ -20,16 +20,17 @@ STEPS = {
     "S_tempered": "scores over the temperature", "E": "exponentials", "Z": "row sums", "A": "weights",
     "O": "output", "C": "heads side by side", "MH": "output of all heads",
     "e": "scores", "alpha": "weights", "c": "context", "cs": "context and state",
-    "Wh": "transformed encoder states", "Ws": "transformed state", "Uh": "transformed encoder states", "T": "tanh",
+    "Wh": "transformed encoder states", "Ws": "transformed state", "Uh": "transformed encoder states",
+    "sh": "state beside each encoder state", "Wsh": "these transformed", "pre": "what tanh is taken of", "T": "tanh",
 }  # fmt: skip
 ALIASES = {
-    "h": "H", "st": "s", "ht": "s", "wa": "W", "ua": "U", "va": "v", "α": "alpha",
+    "h": "H", "st": "s", "ht": "s", "st-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v", "ba": "b", "α": "alpha",
 }  # fmt: skip
 
 # Options that people write beside the matrices; they stand under `options:`.
 OPTION_WORDS = {
     "scale", "divide-by", "mask", "mask-means", "padding", "window", "bias", "softcap", "temperature", "softmax",
-    "masked-rows", "queries", "heads", "tokens", "weights",
+    "masked-rows", "queries", "heads", "tokens", "weights", "order",
 }  # fmt: skip
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)

@@ -9,34 +9,35 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
+from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.lexer import CONSTANTS, FUNCTIONS
-from attncalc.problem.matrix import Matrix, is_stack, read_matrix
-from attncalc.problem.names import INPUTS, OPTION_WORDS, STEPS, read_name
+from attncalc.problem.names import INPUTS, read_name
 from attncalc.problem.number import PLAIN, read_number
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
 
-INFINITE = {name for name in STEPS if name.startswith("S") or name == "e"} | {"M", "B"}
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
             "values": "a: 1/2"}  # fmt: skip
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
-def load(path: str | Path) -> list[Problem]:
+def load(path: str | Path, *, any_file: bool = False) -> list[Problem]:
     """The problems of a YAML file, one for each document; `-` reads standard input.
 
+    Matrices in files are read from the problem's folder alone, or with `any_file` from anywhere.
     Raises InputError where the file cannot be read or is no problem.
     """
     source = "<stdin>" if str(path) == "-" else str(path)
-    return loads(_text(path, source), source)
+    folder = Path() if source == "<stdin>" else Path(path).parent
+    return loads(_text(path, source), source, Files(folder, any_file))
 
 
-def loads(text: str, source: str = "<text>") -> list[Problem]:
-    """The problems of a YAML text."""
+def loads(text: str, source: str = "<text>", files: Files = NO_FILES) -> list[Problem]:
+    """The problems of a YAML text; `files` says where matrices in files are."""
     documents = [node for node in read_documents(text, source) if not (isinstance(node, Scalar) and node.blank)]
     if not documents:
         raise InputError("there is no problem in it", place=Place(source))
-    return [_problem(node) for node in documents]
+    return [read_problem(node, files) for node in documents]
 
 
 def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
@@ -47,7 +48,7 @@ def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
     (2, 2)
     """
     parts = {"mechanism": mechanism, "given": given or {}, "options": options or {}, **more}
-    return _problem(from_python({key: value for key, value in parts.items() if value is not None}))
+    return read_problem(from_python({key: value for key, value in parts.items() if value is not None}))
 
 
 def _text(path: str | Path, source: str) -> str:
@@ -72,10 +73,11 @@ def _text(path: str | Path, source: str) -> str:
         raise InputError(f"it cannot be read: {error.strerror}", place=Place(source)) from None
 
 
-def _problem(node: Node) -> Problem:
+def read_problem(node: Node, files: Files = NO_FILES) -> Problem:
+    """The problem that a tree holds: one document of a file, or what the command line says."""
     if not isinstance(node, Mapping):
         raise InputError("a problem is a list of keys, such as `given:` with Q, K and V below it", place=node.place)
-    return _Reader(node).read()
+    return _Reader(node, files=files).read()
 
 
 @dataclass
@@ -84,8 +86,7 @@ class _Reader:
 
     node: Mapping
     parts: dict[str, Any] = field(default_factory=dict)
-    given: dict[str, Matrix] = field(default_factory=dict)
-    rows: dict[str, dict[int, Matrix]] = field(default_factory=dict)
+    files: Files = NO_FILES
 
     def read(self) -> Problem:
         keys: dict[str, Callable[[Node], None]] = {
@@ -96,14 +97,16 @@ class _Reader:
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
                 keys.pop(key)(node)
+        self.givens = Givens(self.parts.get("symbols", ()), self.files)
+        others = tuple(entry for entry in self.node.entries if entry[0].text not in (*keys, *self.parts))
+        self.givens.read(others, [*keys, *INPUTS])
         for name, node in self.node.entries:
             if name.text in keys:
                 keys[name.text](node)
-            elif name.text not in self.parts:
-                self.matrix(name, node, [*keys, *INPUTS])
-        self.stack_rows()
+        self.parts["labels"] = self.parts.get("labels") or self.givens.labels
+        self.parts["options"] = {**self.givens.options, **self.parts.get("options", {})}
         places = {name.text: value.place for name, value in self.node.entries}
-        return Problem(given=self.given, place=self.node.place, places=places, **self.parts)
+        return Problem(given=self.givens.matrices(), place=self.node.place, places=places, **self.parts)
 
     def word(self, key: str) -> Callable[[Node], None]:
         def read(node: Node) -> None:
@@ -166,58 +169,7 @@ class _Reader:
         self.parts["marks"] = {name.text: _scalar(value, "marks").text for name, value in entries}
 
     def matrices(self, node: Node) -> None:
-        for name, value in _mapping(node, "given"):
-            self.matrix(name, value, INPUTS)
-
-    def matrix(self, key: Scalar, node: Node, known: Any) -> None:
-        name = read_name(key.text)
-        if name is None:
-            is_option = key.text in OPTION_WORDS
-            hint = "Write it under options:" if is_option else did_you_mean(key.text, known, listed=False)
-            raise InputError(f"{shorten(key.text) or 'an empty key'} is not known here", place=key.place, hint=hint)
-        if name.base == "M":  # a mask is read by the options, where words and tables are told apart
-            self.parts.setdefault("options", {})
-            self.parts["options"] = {"mask": Option("mask", node, key.place), **self.parts["options"]}
-            return
-        stack = node.items if isinstance(node, Sequence) and is_stack(node) else None
-        if stack is None:
-            self.put(name, key, node)
-        else:
-            for number, item in enumerate(stack, 1):
-                self.put(name._replace(section=(*name.section, number)), key, item)
-
-    def put(self, name: Any, key: Scalar, node: Node) -> None:
-        matrix = read_matrix(node, key.text, self.parts.get("symbols", ()), infinite=name.base in INFINITE)
-        target: dict[Any, Matrix] = self.given if name.row is None else self.rows.setdefault(name.base, {})
-        if name.row == 0:
-            raise InputError(f"{key.text}: rows count from 1", place=key.place)
-        where = str(name) if name.row is None else name.row
-        if where in target:
-            meant = "" if key.text == where else f": it is another spelling of {where}"
-            raise InputError(f"{shorten(key.text)} is given twice{meant}", place=key.place)
-        target[where] = matrix
-
-    def stack_rows(self) -> None:
-        """x1, x2, x3 become the rows of X."""
-        for base, rows in self.rows.items():
-            first = next(iter(rows.values()))
-            missing = next((number for number in range(1, max(rows) + 1) if number not in rows), None)
-            if missing or base in self.given:
-                why = f"{base.lower()}{missing} is missing" if missing else f"{base} is given too"
-                raise InputError(f"{base.lower()}1, {base.lower()}2 … are the rows of {base}, but {why}",
-                                 place=first.place)  # fmt: skip
-            self.given[base] = _one_below_another(base, [rows[number] for number in sorted(rows)])
-
-
-def _one_below_another(base: str, parts: list[Matrix]) -> Matrix:
-    rows = []
-    for number, part in enumerate(parts, 1):
-        vector = part.transposed if part.shape[1] == 1 else part
-        if vector.shape[0] != 1 or vector.shape[1] != max(parts[0].shape):
-            raise InputError(f"{base.lower()}{number} should be a vector with {max(parts[0].shape)} entries",
-                             place=part.place)  # fmt: skip
-        rows.append(vector.rows[0])
-    return Matrix(tuple(rows), parts[0].place)
+        self.givens.read(_mapping(node, "given"), INPUTS)
 
 
 def _mapping(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:

@@ -2,6 +2,8 @@
 
 Q[n,d_k] K[m,d_k] V[m,d_v] -> O[n,d_v]          inputs with their axes, then the result
 X[n,d] Wq[d,h*d_k]? -> MH[n,d_out]              "?" may be left out; h*d_k is a product of sizes
+s[d]+ H[m,d] -> cs[2*d]                         "+" may be several: s_1, s_2 …, or a matrix of them
+W[p,d_s] U[p,d_h] …, without U: W[p,d_s+d_h]    what an input has for axes where another is left out
 """
 
 from __future__ import annotations
@@ -11,47 +13,61 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import prod
 
-from attncalc.errors import InputError, Place
+from attncalc.errors import InputError, Place, SizeError
 from attncalc.problem.names import read_name
 
-TERM = re.compile(r"(?P<name>\w+)\[(?P<axes>[^\]]*)\](?P<optional>\?)?")
+TERM = re.compile(r"(?P<name>\w+)\[(?P<axes>[^\]]*)\](?P<marks>[?+]*)")
 STEP_AXES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("S", "S_scaled", "S_masked", "A"), ("n", "m")),
+    **dict.fromkeys(("Uh", "Wsh", "pre", "T"), ("m", "p")),
     **dict.fromkeys(("e", "alpha"), ("m",)),
+    "Ws": ("p",),
 }
 TOKEN_AXES = frozenset({"n", "m", "batch"})
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One matrix of a signature: its name, its axes and whether it may be left out."""
+    """One matrix of a signature: its name, its axes, and whether it may be left out, or there may be many."""
 
     name: str
     axes: tuple[str, ...]
     optional: bool = False
+    many: bool = False
 
     def __str__(self) -> str:
-        return f"{self.name}[{','.join(self.axes)}]{'?' * self.optional}"
+        return f"{self.name}[{','.join(self.axes)}]{'?' * self.optional}{'+' * self.many}"
 
 
 @dataclass(frozen=True)
 class Signature:
-    """The inputs of a mechanism and its result."""
+    """The inputs of a mechanism and its result; `changes` are inputs with other axes where some are left out."""
 
     inputs: tuple[Term, ...]
     result: Term
+    changes: tuple[tuple[frozenset[str], Term], ...] = ()
 
     @classmethod
     def read(cls, text: str) -> Signature:
         """The signature that a line declares; a wrong line is a programming error."""
         left, _, right = text.partition("->")
-        terms = [tuple(_terms(side)) for side in (left, right)]
+        result, *changes = right.split(", without ")
+        terms = [tuple(_terms(side)) for side in (left, result)]
         assert len(terms[1]) == 1, f"one result: {text}"
-        return cls(terms[0], terms[1][0])
+        return cls(terms[0], terms[1][0], tuple(change for part in changes for change in _changes(part)))
 
     def __str__(self) -> str:
-        return f"{' '.join(map(str, self.inputs))} -> {self.result}"
+        changes = "".join(f", without {' or '.join(sorted(names))}: {term}" for names, term in self.changes)
+        return f"{' '.join(map(str, self.inputs))} -> {self.result}{changes}"
+
+    def given(self, names: Collection[str]) -> Signature:
+        """The signature as it is where these names are given, and no others; `changes` are those that were made."""
+        made = tuple((left_out, term) for left_out, term in self.changes
+                     if term.name in names and not left_out.intersection(names))  # fmt: skip
+        changed = {term.name: term for _, term in made}
+        return replace(self, inputs=tuple(changed.get(term.name, term) for term in self.inputs), changes=made)
 
     def __getitem__(self, name: str) -> Term:
         return next(term for term in self.inputs if term.name == name)
@@ -65,13 +81,28 @@ class Signature:
     def sizes(self) -> tuple[str, ...]:
         """The names of the sizes, in the order of their first use."""
         axes = (axis for term in (*self.inputs, self.result) for axis in term.axes)
-        return tuple(dict.fromkeys(name for axis in axes for name in axis.split("*") if not name.isdigit()))
+        return tuple(dict.fromkeys(name for axis in axes for name in parts_of(axis) if not name.isdigit()))
 
 
 def _terms(text: str) -> Iterable[Term]:
     for match in TERM.finditer(text):
         axes = tuple(axis.strip() for axis in match["axes"].split(",") if axis.strip())
-        yield Term(match["name"], axes, bool(match["optional"]))
+        yield Term(match["name"], axes, "?" in match["marks"], "+" in match["marks"])
+
+
+def _changes(text: str) -> Iterable[tuple[frozenset[str], Term]]:
+    names, _, terms = text.partition(":")
+    yield from ((frozenset(names.split(" or ")), term) for term in _terms(terms))
+
+
+def parts_of(axis: str) -> list[str]:
+    """The names of sizes in an axis: h and d_k in h*d_k, d_s and d_h in d_s+d_h."""
+    return re.split(r"[*+]", axis)
+
+
+def joined(axis: str, sizes: Iterable[int]) -> int:
+    """The sizes of an axis as one: their sum or their product."""
+    return sum(sizes) if "+" in axis else prod(sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +127,7 @@ def axes_of(signature: Signature, found: Found) -> tuple[str, ...]:
 def unify(signature: Signature, found: Iterable[Found], sizes: Mapping[str, int]) -> dict[str, int]:
     """The size of every axis name that `found` and `sizes` decide: single names first, then products.
 
-    Raises InputError where two matrices disagree: which, wanted and found, and why.
+    Raises SizeError where two matrices disagree: which, wanted and found, and why.
     """
     known = {name: (size, f"{name} = {size}") for name, size in sizes.items()}
     pairs = [
@@ -105,7 +136,7 @@ def unify(signature: Signature, found: Iterable[Found], sizes: Mapping[str, int]
         for position, axis in enumerate(axes_of(signature, item))
         if position < len(item.shape)
     ]
-    for axis, item, position in sorted(pairs, key=lambda pair: "*" in pair[0]):
+    for axis, item, position in sorted(pairs, key=lambda pair: len(parts_of(pair[0])) > 1):
         _settle(axis, item, position, known)
     return {name: size for name, (size, _) in known.items()}
 
@@ -121,7 +152,9 @@ def as_columns(
     decided = [item for item in items if item.name not in flat]
     columns = set()
     for item in (item for item in items if item.name in flat):
-        known = unify(signature, decided, sizes)
+        known: dict[str, int] = {}
+        with suppress(InputError):
+            known = unify(signature, decided, sizes)
         if _fits_as_column_only(axes_of(signature, item), max(item.shape), known):
             columns.add(item.name)
             item = replace(item, shape=item.shape[::-1])  # noqa: PLW2901
@@ -141,23 +174,18 @@ def _fits_as_column_only(axes: tuple[str, ...], length: int, known: Mapping[str,
 
 def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, str]]) -> None:
     size = item.shape[position]
-    factors = axis.split("*")
-    open_names = [name for name in factors if name not in known]
-    product = 1
-    for name in factors:
-        product *= known[name][0] if name in known else 1
-    if not open_names and product != size:
-        because = " and ".join(known[name][1] for name in factors)
-        raise InputError(
-            f"{_describe(item, position)}, but should have {product} ({axis}): {because}", place=item.place
-        )
+    names = parts_of(axis)
+    open_names = [name for name in names if name not in known]
+    because = " and ".join(known[name][1] for name in names if name in known)
+    decided = joined(axis, (known[name][0] for name in names if name in known))
+    if not open_names and decided != size:
+        raise SizeError(f"{_describe(item, position)}, but should have {decided} ({axis}): {because}", place=item.place)
     if len(open_names) == 1:
-        if size % product:
-            because = " and ".join(known[name][1] for name in factors if name in known)
-            raise InputError(
-                f"{_describe(item, position)}, which {product} does not divide: {because}", place=item.place
-            )
-        known[open_names[0]] = (size // product, _describe(item, position))
+        rest = size - decided if "+" in axis else 0 if size % decided else size // decided
+        if rest < 1:
+            wrong = f"but should have more than {decided}" if "+" in axis else f"which {decided} does not divide"
+            raise SizeError(f"{_describe(item, position)}, {wrong}: {because}", place=item.place)
+        known[open_names[0]] = (rest, _describe(item, position))
 
 
 def _describe(item: Found, position: int) -> str:

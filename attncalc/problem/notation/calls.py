@@ -1,0 +1,99 @@
+"""Code that makes a matrix: np.array([[1, 2]]), torch.tensor(…), np.diag([1, 2]). Nothing is run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from attncalc.errors import InputError, did_you_mean, shorten
+from attncalc.problem.notation.piece import Piece, closing
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
+
+CALL = re.compile(r"(?:[A-Za-z_]\w*\.)*(?P<name>[A-Za-z_]\w*)\s*\(")
+SETTING = re.compile(r"\s*\w+\s*=(?!=)|\s*(?:np|numpy|torch)\.(?:float|int|bool)\w*\s*$")
+Read = Callable[[Piece], Node]
+
+
+def read_call(piece: Piece, read: Read) -> Node:
+    """The matrix that a call makes; `read` reads its argument. Raises InputError for a call that is not known."""
+    match = CALL.match(piece.text)
+    assert match, piece.text
+    if match["name"] not in CALLS:
+        raise piece.error(f"“{shorten(match[0])}…)” is a call, and nothing is run",
+                          did_you_mean(match["name"], CALLS, listed=False) or "Type the numbers.")  # fmt: skip
+    end = closing(piece, match.end() - 1)
+    if piece.text[end + 1 :].strip(" ;,."):
+        raise piece[end + 1 :].unexpected("after a matrix")
+    arguments = [part.strip() for part in piece[match.end() : end].split(",") if part.text.strip()]
+    arguments = [part for part in arguments if not SETTING.match(part.text)]
+    if not arguments:
+        raise piece.error(f"{match['name']}(…) is empty")
+    if len(arguments) > 1:
+        return CALLS[match["name"]](piece.items([part.cell for part in arguments]))
+    inside = arguments[0]
+    quoted = len(inside.text) > 1 and inside.text[0] in "\"'" and inside.text[-1] == inside.text[0]
+    return CALLS[match["name"]](read(inside[1:-1] if quoted else inside))
+
+
+def transposed(node: Node) -> Node:
+    """Rows as columns; a list of entries becomes a column. Raises InputError for what is no matrix."""
+    rows = rows_of(node)
+    if rows is None or len({len(row.items) for row in rows}) != 1:
+        raise InputError("only a matrix can be transposed", place=node.place)
+    columns = zip(*(row.items for row in rows), strict=True)
+    return Sequence(tuple(Sequence(column, *rows[0][1:4]) for column in columns), *node[1:4])
+
+
+def rows_of(node: Node) -> list[Sequence] | None:
+    """The rows of a matrix, or the one row that a list of entries is; None for anything else."""
+    node = Sequence((node,), *node[1:4]) if isinstance(node, Scalar) else node
+    items = tuple(row for _, row in node.entries) if isinstance(node, Mapping) else getattr(node, "items", ())
+    if items and all(isinstance(item, Scalar) for item in items):
+        return [Sequence(items, *node[1:4])]
+    flat = [item for item in items if isinstance(item, Sequence) and all(isinstance(x, Scalar) for x in item.items)]
+    return flat if items and len(flat) == len(items) else None
+
+
+def reshaped(node: Node, rows: int, columns: int) -> Node:
+    """The entries in rows of another length; raises InputError where they do not fit."""
+    found = rows_of(node)
+    cells = [cell for row in found or () for cell in row.items]
+    rows, columns = (size if size > 0 else len(cells) // max(1, rows * columns * -1) for size in (rows, columns))
+    if len(cells) != rows * columns or not cells:
+        raise InputError(f"{len(cells)} entries cannot be reshaped to {rows}×{columns}", place=node.place)
+    starts = range(0, len(cells), columns)
+    return Sequence(tuple(Sequence(tuple(cells[i : i + columns]), *node[1:4]) for i in starts), *node[1:4])
+
+
+def _diagonal(node: Node) -> Node:
+    rows = rows_of(node)
+    if rows is None or len(rows) != 1:
+        raise InputError("diag(…) should hold the entries of a diagonal: diag([1, 2])", place=node.place)
+    return _kept(Sequence((rows[0],) * len(rows[0].items), *node[1:4]), lambda i, j: i == j)
+
+
+def _kept(node: Node, keep: Callable[[int, int], bool]) -> Node:
+    """The matrix with 0 wherever an entry is not to be kept."""
+    rows = rows_of(node)
+    if rows is None:
+        raise InputError("triu(…) and tril(…) should hold one matrix", place=node.place)
+    kept = (
+        [
+            cell if keep(i, j) else cell._replace(text="0")
+            for j, cell in enumerate(row.items)
+            if isinstance(cell, Scalar)
+        ]
+        for i, row in enumerate(rows)
+    )
+    return Sequence(tuple(Sequence(tuple(row), *node[1:4]) for row in kept), *node[1:4])
+
+
+CALLS: dict[str, Callable[[Node], Node]] = {
+    **dict.fromkeys(("array", "asarray", "matrix", "tensor", "as_tensor", "Tensor", "FloatTensor", "DoubleTensor",
+                     "Matrix", "ImmutableMatrix", "constant", "Variable", "Parameter", "DataFrame", "dict", "list",
+                     "float32", "float64"), lambda node: node),
+    "transpose": transposed,
+    "diag": _diagonal,
+    "triu": lambda node: _kept(node, lambda i, j: i <= j),
+    "tril": lambda node: _kept(node, lambda i, j: i >= j),
+}  # fmt: skip

@@ -1,0 +1,128 @@
+"""A matrix with what may stand around it: a name, a number in front, a transpose, a comment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+
+from attncalc.errors import NumberError, shorten
+from attncalc.problem.names import INPUTS
+from attncalc.problem.notation.calls import CALL, read_call, reshaped, transposed
+from attncalc.problem.notation.latex import read_latex
+from attncalc.problem.notation.lists import is_nested, read_lists
+from attncalc.problem.notation.piece import Piece, closing
+from attncalc.problem.notation.rows import read_rows
+from attncalc.problem.notation.words import read_word, times, word_of
+from attncalc.problem.number import read_number
+from attncalc.problem.tree import Mapping, Node, Scalar
+
+TURNED = re.compile(
+    r"(?:(?<=[\])}\w])\s*(?:\.T|\^\s*\{?\s*(?:\\(?:top|intercal|prime)|\\(?:mathsf|mathrm|text)\{T\}|T|⊤|')\s*\}?|ᵀ|'|"
+    r"\.transpose\(\s*\)|\.t\(\s*\)))\s*$"
+)
+RESHAPED = re.compile(r"\.\s*(?:reshape|view)\s*\(\s*\(?\s*(-1|\d{1,6})\s*,\s*(-1|\d{1,6})\s*\)?\s*\)\s*$")
+CONVERTED = re.compile(r"\.\s*(?:float|double|numpy|astype|to|copy|clone|detach|tolist)\s*\([^()]*\)\s*$")
+DIVIDED = re.compile(r"(?<=[\])}])\s*(?P<sign>[/*·×])\s*(?P<factor>[^\[\]]+)$")
+MAX_ENDINGS = 8
+START = re.compile(r"\[|\(|\\+left|\\+begin|(?<![A-Za-z0-9_.])[A-Za-z]")
+PRODUCT_SIGN = re.compile(r"\s*(?:\*|·|⋅|×|\\cdot|\\times|\\,)?\s*$")
+ROW_OF_DICT = re.compile(r"\s*(?:'([^']*)'|\"([^\"]*)\")\s*:")
+
+
+def read_expression(piece: Piece) -> Node:
+    """A list, an environment, a call or words, with a factor, a transpose or a name around it."""
+    changes: list[Callable[[Node], Node]] = []
+    while len(changes) < MAX_ENDINGS and (ending := _ending(piece := piece.strip(" \t\n$;"))):
+        piece, change = ending
+        changes.append(change)
+    if len(piece.text) > 1 and piece.text[0] in "\"'" and piece.text[-1] == piece.text[0]:
+        piece = piece[1:-1].strip()
+    node = _primary(piece)
+    for change in reversed(changes):
+        node = change(node)
+    return node
+
+
+def _ending(piece: Piece) -> tuple[Piece, Callable[[Node], Node]] | None:
+    """What stands before a transpose or a reshape at the end of a piece, and what that does."""
+    for pattern, change in ENDINGS:
+        if match := pattern.search(piece.text):
+            return piece[: match.start()], partial(change, match=match)
+    return None
+
+
+ENDINGS: tuple[tuple[re.Pattern[str], Callable[..., Node]], ...] = (
+    (TURNED, lambda node, match: transposed(node)),
+    (RESHAPED, lambda node, match: reshaped(node, int(match[1]), int(match[2]))),
+    (CONVERTED, lambda node, match: node),
+)
+
+
+def _primary(piece: Piece) -> Node:
+    text = piece.text
+    if word_of(text.partition(" except")[0]):
+        return read_word(piece)
+    if text.startswith("{"):
+        return _dictionary(piece)
+    if factor := _factor(piece):
+        number, rest = factor
+        return times(number, read_expression(rest))
+    if (match := DIVIDED.search(text)) and _is_number(match["factor"]):
+        number = match["factor"].strip()
+        number = f"1/{number}" if match["sign"] == "/" else number
+        return times(number, read_expression(piece[: match.start()]))
+    if CALL.match(text):
+        return read_call(piece, read_expression)
+    if "\\begin" in text:
+        return read_latex(piece)
+    return read_lists(piece) if re.search(r"[\[(]", text) else read_rows(piece)
+
+
+def _factor(piece: Piece) -> tuple[str, Piece] | None:
+    """A number in front of a matrix, and the matrix."""
+    for match in START.finditer(piece.text, 0, 200):
+        sign = PRODUCT_SIGN.search(piece.text, 0, match.start())
+        number = piece.text[: sign.start() if sign else match.start()].strip().strip("$")
+        if number and number[0] not in "[(" and _is_number(number) and _begins(piece.text[match.start() :]):
+            return number, piece[match.start() :]
+    return None
+
+
+def _begins(text: str) -> bool:
+    """Whether a matrix begins here, rather than the rest of a number such as sqrt(2)."""
+    if text.startswith("("):
+        inside = text[1 : text.find(")")]
+        return "," in inside or len(inside.split()) > 1
+    return (
+        text[0] in "[\\" or bool(word_of(text)) or bool(re.match(r"(?:\w+\.)+\w+\s*\(|array|tensor|diag|Matrix", text))
+    )
+
+
+def _is_number(text: str) -> bool:
+    with suppress(NumberError):
+        return bool(read_number(text).text)
+    return False
+
+
+def _dictionary(piece: Piece) -> Node:
+    """{"red": [2, 0], "fox": np.array([1, 3])}: rows under their names."""
+    inside = piece[1 : closing(piece, 0)]
+    rows = tuple(_named_rows(inside))
+    if len(rows) == 1:
+        return rows[0][1]
+    if any(is_nested(row) or name.text in INPUTS for name, row in rows):
+        names = ", ".join(name.text for name, _ in rows)
+        raise piece.error(f"this holds several things: {shorten(names)}", "Give each one under its own name.")
+    return Mapping(rows, *piece.node("")[1:4])
+
+
+def _named_rows(inside: Piece) -> Iterator[tuple[Scalar, Node]]:
+    for part in inside.split(","):
+        if not part.text.strip():
+            continue
+        if not (match := ROW_OF_DICT.match(part.text)):
+            raise part.unexpected("in a dictionary of rows with names in quotes")
+        value = part[match.end() :].strip()
+        yield part.node(match[1] or match[2] or ""), value.cell if value.text == "null" else read_expression(value)

@@ -1,0 +1,103 @@
+"""The JSON Schema of problem files, for editors: made from the tables that the reader uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attncalc.problem.names import ALIASES, INPUTS, ROWS, STEPS
+from attncalc.problem.schema import (
+    DEFINITIONS,
+    MATRIX,
+    NUMBER,
+    SCALAR,
+    WORDS,
+    Schema,
+    Setting,
+    about,
+    described,
+    list_of,
+    mapping,
+    spelt,
+    whole,
+)
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+TITLE: Schema = {"type": ["string", "number", "boolean", "null"]}
+OPTIONS: Schema = {"$ref": "#/definitions/options"}
+LABELS = {
+    "tokens": "what queries and keys are called, where both are the same tokens",
+    "queries": "what the queries are called",
+    "keys": "what the keys are called",
+}
+GAP, SECTION = r"[_{}]*", r"(_?\{?\d{1,6}\}?|_\{?(\d{1,6}_)+\d{1,6}\}?)?"  # W_{q}; Wq_1, WQ1, S_2_1
+
+
+def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], sizes: Iterable[str],
+                   show: Mapping[str, Setting]) -> Schema:  # fmt: skip
+    """The schema of one document of a problem file (draft 7)."""
+    told = {name: about(f"the size {name}, where no given matrix tells it", whole()) for name in sizes}
+    keys = {
+        "title": about("what the problem is called", TITLE),
+        "mechanism": about("what is calculated; may be left out where the names given decide it", spelt(mechanisms)),
+        "given": about("the matrices, by name", _open(_given(options["mask"]))),
+        "options": about("how it is calculated", OPTIONS),
+        "show": about("how the solution is shown", _open(mapping(described(show)))),
+        "labels": about("the tokens by name", _labels()),
+        "marks": about("the marks that each step is worth", _open(_marks())),
+        "symbols": about("the letters that entries may hold, such as [a, b1]", WORDS),
+        "values": about("what letters stand for: {a: 1/2}",
+                        _open({"type": "object", "additionalProperties": NUMBER})),
+    }  # fmt: skip
+    return {
+        "$schema": DRAFT,
+        "title": "A problem of attncalc",
+        **mapping(keys, patternProperties=dict(_matrices(options["mask"]))),
+        "definitions": {**DEFINITIONS, "options": _open(mapping({**described(options), **told}))},
+    }
+
+
+def name_pattern(*names: str) -> str:
+    """The pattern of every spelling of these names that `read_name` reads: W_q, WQ, Wq_1 and W_{q} are Wq."""
+    return f"^({'|'.join(map(_spellings, names))}){SECTION}$"
+
+
+def _spellings(name: str) -> str:
+    if len(name) == 1:
+        return f"{name}[{{}}]*"
+    letters = [_letter(char) for char in name if char != "_"]
+    return GAP.join(letters) + GAP + r"(?!\d)" * name[-1].isdigit()
+
+
+def _letter(char: str) -> str:
+    return f"[{char.lower()}{char.upper()}]" if char.isalpha() else char
+
+
+def _open(schema: Schema) -> Schema:
+    """The same, or nothing yet: a key whose lines are still to come."""
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def _given(mask: Setting) -> Schema:
+    """Names are offered as the vocabulary has them, and read however they are spelt."""
+    offered = {name: about(text, mask.schema if name == "M" else MATRIX) for name, text in INPUTS.items()}
+    return mapping(offered, patternProperties=dict(_matrices(mask)))
+
+
+def _matrices(mask: Setting) -> Iterator[tuple[str, Schema]]:
+    """The pattern of each name of the vocabulary, with what it is."""
+    for name, text in {**STEPS, **INPUTS}.items():
+        aliases = [alias for alias, meant in ALIASES.items() if meant == name]
+        yield name_pattern(name, *aliases), about(text, mask.schema if name == "M" else MATRIX)
+    for letter, name in ROWS.items():
+        yield rf"^{letter}_?\{{?\d{{1,6}}\}}?$", about(f"one row of {name}, or one matrix of that name", MATRIX)
+
+
+def _labels() -> Schema:
+    """One list where both are the same tokens, or one for each."""
+    kinds = mapping({key: about(text, WORDS) for key, text in LABELS.items()})
+    return {**list_of(SCALAR), **kinds, "type": ["array", "object", "null"]}
+
+
+def _marks() -> Schema:
+    name = name_pattern(*STEPS, *INPUTS, *ALIASES)
+    return {"type": "object", "additionalProperties": False, "patternProperties": {name: {"type": "number"}}}
