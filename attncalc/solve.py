@@ -19,7 +19,8 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
     >>> solve(problem("scaled-dot-product", given={"Q": "1 0", "K": "1 0; 0 1", "V": "1; 2"}))["O"].values()
     [['1.3302']]
 
-    A `partial` sheet may end before the result, where what that needs is not given.
+    A `partial` sheet may end before the result, where what that needs is not given; so may one whose file names
+    the steps to show.
 
     Raises InputError where the problem cannot be meant: names, sizes, numbers or options that do not fit.
     """
@@ -37,7 +38,7 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
         raise InputError(f"significant digits go from 1 to {MAX_DIGITS:,}")
     digits = Digits(places, significant, rounding, padded=arithmetic == "rounded")
     try:
-        planned = plan(problem, partial=partial)
+        planned = plan(problem, partial=partial or "steps" in problem.show)
         return Worksheet(planned, lambda precision, long: planned.run(arithmetic, precision, long, digits), digits)
     except InputError as error:
         raise error.at(problem.place) from None

@@ -39,6 +39,14 @@ def self_attention(draw, heads=1):
     return {name: draw(matrix(*shape)) for name, shape in shapes.items()} | {"Wo": draw(matrix(d_v, d))}
 
 
+@st.composite
+def decoding(draw):
+    """Two decoder states, encoder states, and the weights of an additive score."""
+    d_s, d_h, p = draw(st.integers(2, 3)), draw(size), draw(size)
+    shapes = {"s": (2, d_s), "H": (draw(size), d_h), "W": (p, d_s), "U": (p, d_h), "v": (1, p), "b": (1, p)}
+    return {name: draw(matrix(*shape)) for name, shape in shapes.items()}
+
+
 def solved(given, options=None, arithmetic="decimal", mechanism="scaled-dot-product", **digits):
     return attncalc.solve(attncalc.problem(mechanism, given, options), arithmetic, **(digits or {"significant": 20}))
 
@@ -117,6 +125,47 @@ def test_tokens_in_columns_are_rows_transposed_in_projections_and_heads(single, 
     single.pop("Wo")
     assert_columns_are_transposed_rows("self-attention", single, {"mask": "causal"})
     assert_columns_are_transposed_rows("multi-head", double, {"heads": 2})
+
+
+@given(decoding())
+@settings(deadline=None, max_examples=25)
+def test_several_decoder_states_are_each_one_alone(given):
+    both = solved(given, mechanism="additive")
+    for number, s in enumerate(given["s"], 1):
+        for written in (s, [s], transposed([s])):  # flat, a row, a column
+            alone = solved({**given, "s": written}, mechanism="additive")
+            for step in alone:
+                name = step.name if step.name == "Uh" else f"{step.name}_{number}"
+                assert both[name].values() == step.values(), name
+
+
+@given(decoding())
+@settings(deadline=None, max_examples=25)
+def test_one_matrix_before_both_states_is_two_side_by_side(given):
+    rest = {name: a for name, a in given.items() if name not in "WU"}
+    pairs = list(zip(given["W"], given["U"], strict=True))
+    s_first = {**rest, "W": [w + u for w, u in pairs]}, {}
+    h_first = {**rest, "W": [u + w for w, u in pairs]}, {"order": "h-first"}
+    two, *ones = [solved(*typed, "exact", "additive") for typed in ((given, {}), s_first, h_first)]
+    for one in ones:
+        for step in two:
+            if step.name.partition("_")[0] not in ("Uh", "Ws"):
+                assert one[step.name].exact() == step.exact(), step.name
+
+
+@given(decoding())
+@settings(deadline=None, max_examples=25)
+def test_encoder_states_in_columns_are_rows_transposed_and_weights_stay(given):
+    joined = {name: a for name, a in given.items() if name != "U"}
+    joined["W"] = [w + u for w, u in zip(given["W"], given["U"], strict=True)]
+    for typed in (given, joined):
+        turned = {**typed, "s": transposed(typed["s"]), "H": transposed(typed["H"])}
+        wanted = lines(solved(typed, mechanism="additive"))
+        shown = lines(solved(turned, {"tokens": "columns"}, mechanism="additive"))
+        assert list(shown) == list(wanted)
+        for key, texts in wanted.items():
+            is_turned = key.partition("_")[0] in ("H", "Uh", "sh", "Wsh", "pre", "T")
+            assert shown[key] == (transposed(texts) if is_turned else texts), key
 
 
 @given(self_attention(heads=2))

@@ -162,10 +162,13 @@ def monomial(value: Any) -> tuple[Real, Real] | None:
 
 
 def quotient(numerator: ExpSum, denominator: ExpSum) -> Any:
-    """numerator / denominator; a denominator of one or two terms is divided by its term of least exponent."""
+    """numerator / denominator; a denominator of one or two terms is divided by its term of least exponent.
+
+    Two exponents that are closed forms stay: their difference is longer than they are.
+    """
     if not denominator.terms:
         raise ZeroDivisionError
-    if len(denominator.terms) <= 2:
+    if len(denominator.terms) <= 2 - any(isinstance(exponent, Closed) for exponent in denominator.terms):
         least = _least(denominator)
         factor = ONE / denominator.terms[least]
         numerator, denominator = numerator.times(factor, -least), denominator.times(factor, -least)

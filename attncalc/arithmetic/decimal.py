@@ -18,7 +18,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.arithmetic.closed import Closed, combination, exponential, monomial, sign
 from attncalc.arithmetic.digits import Digits, text_of
-from attncalc.arithmetic.exp_sum import ONE, ZERO, TooLarge, at_most, ball_of, is_zero
+from attncalc.arithmetic.exp_sum import ONE, ZERO, TanhBottom, TooLarge, at_most, ball_of, is_zero
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.errors import MorePrecision, NumberError
 from attncalc.problem.number import MAX_LENGTH
@@ -94,7 +94,8 @@ class Decimal(Arithmetic):
         if type(value) is not fmpq and not isinstance(value, Surd):
             return None
         double = exponential(2 * value)
-        return (double - 1) / (double + 1)
+        form = (double - 1) / (double + 1)
+        return Closed({TanhBottom(d.terms): n for d, n in form.parts.items()}) if isinstance(form, Closed) else form
 
     def _ln(self, value: Entry) -> Entry:
         coefficient, exponent = monomial(value) or (value, ZERO)

@@ -91,6 +91,16 @@ class ExpSum:
         return sum((ball_of(value) * _exp(exponent, ctx.prec) for exponent, value in self.terms.items()), arb(0))
 
 
+class TanhBottom(ExpSum):
+    """1 + e^{2x} as the denominator of tanh x: what stands over it may be a multiple of tanh x, and is written so."""
+
+    def multiple(self, numerator: ExpSum) -> tuple[Real, Real] | None:
+        """The coefficient and the x of c·tanh x, or None where the numerator is another one."""
+        exponent = next(exponent for exponent in self.terms if not is_zero(exponent))
+        factor = numerator.ratio(ExpSum({exponent: ONE, ZERO: -ONE}))
+        return None if factor is None else (factor, exponent / 2)
+
+
 @lru_cache(maxsize=4096)
 def _exp(exponent: Real, precision: int) -> arb:
     assert precision == ctx.prec

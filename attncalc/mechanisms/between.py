@@ -11,31 +11,37 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from attncalc.errors import InputError, Place
-from attncalc.mechanisms.masks import Mask, read_masks, read_padding, read_window
-from attncalc.mechanisms.softmax import Softmax
+from attncalc.mechanisms.masks import MASK, WINDOW, Mask, read_masks, read_padding, read_window
+from attncalc.mechanisms.softmax import SOFTMAX, Softmax
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.number import Node
 from attncalc.problem.problem import Option
+from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, list_of, one_of, whole
 from attncalc.problem.tree import Node as Tree
 from attncalc.problem.tree import Scalar, Sequence, whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, masked, tanh
 
 SQRT_D_K = Node("call", "sqrt", (Node("name", "d_k"),))
-HELP = {
-    "scale": "what the scores are multiplied by: 1/sqrt(d_k) unless said otherwise, none, 1/3, 4",
-    "divide-by": "what the scores are divided by, instead of a scale",
-    "softcap": "c in c·tanh(S/c)",
-    "bias": "a table added to the scaled scores",
-    "mask": "causal, strictly-causal, not-self, a table, {table: …, when: before-scaling}, or a list of these",
-    "mask-means": "keep if 1 in a table of 0 and 1 marks what is seen, hide if it marks what is not",
-    "padding": "for each key, 1 if it is real",
-    "window": "how many keys on each side are seen: {left: 1, right: 0}",
-    "temperature": "what the masked scores are divided by",
-    "softmax": "{base: 3}, {exp: {2: 7.39}} for prescribed exponentials, or sum for shares without exponentials",
-    "masked-rows": "error, or zero: what a row with every key masked gives",
-    "queries": "the rows to work out, such as [2]; all unless said otherwise",
-}
+OPTIONS = {
+    "scale": Setting("what the scores are multiplied by: none, 1/3, or a formula in the sizes",
+                     any_of(one_of("none"), NUMBER), "none", "1/sqrt(d_k)"),
+    "divide-by": Setting("what the scores are divided by, instead of a scale", NUMBER, "sqrt(d_k)"),
+    "softcap": Setting("c in c·tanh(S/c), which caps large scores", NUMBER, "2"),
+    "bias": Setting("a table added to the scaled scores", MATRIX, ("n", "m")),
+    "mask": Setting("who sees whom: causal, strictly-causal, not-self, a table, or a list of these",
+                    MASK, "causal", "none"),
+    "mask-means": Setting("what 1 in a table of 0 and 1 does: keep, which is meant unless said otherwise, or hide",
+                          one_of("keep", "hide"), "keep"),
+    "padding": Setting("for each key, 1 if it is real and 0 if it is not", TABLE, ("m",)),
+    "window": Setting("the keys seen on each side, besides the query's own", WINDOW, "{left: 1, right: 0}"),
+    "temperature": Setting("what the masked scores are divided by", NUMBER, "2"),
+    "softmax": Setting("another base; {exp: {2: 7.39}}, prescribed exponentials; sum, shares of the plain sum",
+                       SOFTMAX, "{base: 2}"),
+    "masked-rows": Setting("the weights of a query that sees no key: error or zero", one_of("error", "zero"),
+                           "zero", "error"),
+    "queries": Setting("the rows to work out; all unless said otherwise", any_of(whole(), list_of(whole())), "[1]"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class Between:
     queries: tuple[int, ...] | None = None
     queries_place: Place | None = None
 
-    KEYS: ClassVar[tuple[str, ...]] = (*HELP, "tokens")
+    OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Between:
@@ -85,8 +91,8 @@ class Between:
     @property
     def in_force(self) -> dict[str, str]:
         """The defaults, which what is written overrides."""
-        scale = {} if self.divide_by else {"scale": "1/sqrt(d_k)"}
-        return {**scale, "mask": "none", "masked-rows": "error"}
+        held = {key: setting.default for key, setting in OPTIONS.items() if setting.default}
+        return {key: text for key, text in held.items() if not (key == "scale" and self.divide_by)}
 
     def asked(self, Q: Tensor) -> Tensor:
         """The queries that are to be worked out."""

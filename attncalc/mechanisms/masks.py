@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.number import PLAIN, Node, Number
+from attncalc.problem.schema import TABLE, TABLE_LIST, any_of, list_of, mapping, one_of, spelt, whole
 from attncalc.problem.tree import Mapping, Scalar, Sequence, whole_number
 from attncalc.problem.tree import Node as Tree
 
@@ -22,6 +23,11 @@ WORDS: dict[str, Callable[[int, int], bool]] = {
     "strictly-causal": lambda i, j: j < i,
     "not-self": lambda i, j: i != j,
 }
+TIMES = ("before-scaling", "after-scaling")
+_TEXT = {"type": "string", "pattern": r"[^A-Za-z_\s-]|\b([xX]|[tT]rue|[fF]alse)\b"}  # a table, not a misspelt word
+_ONE = any_of(spelt((*WORDS, "none")), _TEXT, TABLE_LIST, mapping({"table": TABLE, "when": one_of(*TIMES)}))
+MASK = any_of(_ONE, list_of(_ONE))
+WINDOW = mapping({"left": whole(0), "right": whole(0)}, required=["left", "right"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,8 @@ def read_masks(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> list[
     """The masks of the option `mask`: a word, a table, `{table: …, when: before-scaling}`, or a list of these."""
     if isinstance(node, Sequence) and any(not _is_row(item) for item in node.items):
         return [mask for item in node.items for mask in read_masks(item, hide_means_one, symbols)]
+    if isinstance(node, Scalar) and node.blank:
+        return []
     if isinstance(node, Scalar) and (word := _word(node)) is not None:
         return [] if word == "none" else [Mask(word, place=node.place)]
     if isinstance(node, Mapping):
@@ -106,7 +114,7 @@ def _with_time(node: Mapping, hide_means_one: bool, symbols: Symbols) -> Mask:
     if table is None:
         raise InputError("this mask has no table", place=node.place)
     time = "after-scaling" if when is None else when.text if isinstance(when, Scalar) else "a list"
-    if time not in ("before-scaling", "after-scaling"):
+    if time not in TIMES:
         raise InputError(f"a mask is added before-scaling or after-scaling, not {shorten(time)}", place=node.place)
     return Mask(table=_table(table, hide_means_one, symbols), before_scaling=time == "before-scaling", place=node.place)
 

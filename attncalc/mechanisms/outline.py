@@ -31,7 +31,8 @@ def outline(mechanism: Mechanism) -> tuple[Record, ...]:
     for group in groups.values():
         sizes.update(group.sizes)
     w = _Outline(arithmetic("decimal"), {}, sizes, {})
-    inputs = [w.absent(term.name, term.axes) for term in mechanism.signature.inputs]
+    absent = [(term, w.absent(term.name, term.axes)) for term in mechanism.signature.inputs]
+    inputs = [(tensor,) if term.many else tensor for term, tensor in absent]
     with w.arithmetic.working():
         mechanism.function(w, *inputs, **groups)
     return tuple(w.records)
@@ -39,14 +40,15 @@ def outline(mechanism: Mechanism) -> tuple[Record, ...]:
 
 @lru_cache
 def used_transposed(mechanism: Mechanism) -> frozenset[str]:
-    """The weights that stand transposed in the mechanism's formulas, such as W in H Wᵀ."""
+    """The weights that stand transposed in the mechanism's formulas, as W in H Wᵀ, or before a vector, as in W s."""
     weights = {term.name for term in mechanism.signature.inputs if not TOKEN_AXES & set(term.axes)}
     found = (name for record in outline(mechanism) for name in _transposed(record.expr))
     return frozenset(weights.intersection(found))
 
 
 def _transposed(expr: Expr) -> Iterator[str]:
-    if expr.op == "transpose" and expr.args[0].op == "line":
+    before_vector = expr.op == "matmul" and len(expr.args[1].axes) == 1
+    if (expr.op == "transpose" or before_vector) and expr.args[0].op == "line":
         yield expr.args[0].params[0]
     for arg in expr.args:
         yield from _transposed(arg)

@@ -1,20 +1,20 @@
-"""What solving a problem needs, whatever the arithmetic: the mechanism, its options, the matrices turned to rows."""
+"""What solving a problem needs, whatever the arithmetic: the mechanism, and what is given as it is meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from attncalc.arithmetic.base import Arithmetic, arithmetic
 from attncalc.errors import InputError
-from attncalc.mechanisms.registry import Mechanism, find, read_options
-from attncalc.problem.matrix import Matrix
-from attncalc.problem.names import Name, read_name
+from attncalc.mechanisms.arrange import Arranged, arrange
+from attncalc.mechanisms.registry import Mechanism, find
+from attncalc.problem.names import read_name, spell
 from attncalc.problem.number import read_number
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
-from attncalc.problem.signature import STEP_AXES, Found, Term, as_columns, axes_of, unify
+from attncalc.problem.signature import Term
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 # The mechanism that a problem means if it names none: the first whose names are all given.
 GUESSES = (
+    ({"U", "s", "H"}, "additive"),
+    ({"v", "s", "H"}, "additive"),
     ({"W", "s", "H"}, "general"),
     ({"s", "H"}, "dot-product"),
-    ({"Wo"}, "multi-head"),
+    ({"X", "Y"}, "cross-attention"),
     ({"X"}, "self-attention"),
     ({"Q", "K"}, "scaled-dot-product"),
     ({"S"}, "scaled-dot-product"),
@@ -35,15 +37,26 @@ GUESSES = (
 
 @dataclass(frozen=True)
 class Plan:
-    """All that does not depend on the arithmetic: the mechanism, its options, the matrices turned to rows."""
+    """All that does not depend on the arithmetic: the mechanism, and what is given as it is meant."""
 
-    problem: Problem
     mechanism: Mechanism
-    options: dict[str, Any]
-    orientation: Orientation
-    given: dict[str, Matrix]
-    sizes: dict[str, int]
+    arranged: Arranged
     partial: bool
+
+    @property
+    def problem(self) -> Problem:
+        """The problem as it stands on the page."""
+        return self.arranged.problem
+
+    @property
+    def orientation(self) -> Orientation:
+        """Which matrices stand on the page with rows and columns exchanged."""
+        return self.arranged.orientation
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The mechanism's option groups."""
+        return self.arranged.options
 
     @property
     def title(self) -> str:
@@ -59,28 +72,51 @@ class Plan:
         name = "exact" if long and name == "decimal" else name  # closed forms prove what digits leave open
         ar = arithmetic(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
         letters = {name: read_number(text) for name, text in self.problem.values.items()}
-        w = Recorder(ar, self.given, self.sizes, letters, self.problem.symbols)
+        w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters, self.problem.symbols)
+        for note in self.arranged.notes:
+            w.note(note)
         with ar.working():
-            result = self.mechanism.function(w, *(self._input(w, term) for term in self.mechanism.signature.inputs),
-                                             **self.options)  # fmt: skip
-        self._check(w, result)
+            for sequence in self.arranged.sequences or (None,):
+                with w.section("Sequence", sequence) if sequence else nullcontext():
+                    inputs = [self._input(w, term, sequence) for term in self.arranged.signature.inputs]
+                    self._check_result(w, self.mechanism.function(w, *inputs, **self.options))
+        self._check_used(w)
         return ar, w
 
-    def _input(self, w: Recorder, term: Term) -> Tensor | None:
-        """The tensor of one input: given, left out (None), or absent."""
-        matrix = self.given.get(term.name)
-        if matrix is None:
-            return None if term.optional else w.absent(term.name, term.axes)
-        return w.matrix(term.name, matrix, term.axes)
+    def _input(self, w: Recorder, term: Term, sequence: int | None) -> Tensor | tuple[Tensor, ...] | None:
+        """The tensor of one input: given, left out (None), or absent; a tuple of them where there may be many."""
+        given = self.arranged.given
+        if term.many:
+            return tuple(self._tensor(w, name, term.axes) for name in self._names(term))
+        own = spell(term.name, (sequence,)) if sequence else term.name
+        name = own if own in given else term.name
+        return None if term.optional and name not in given else self._tensor(w, name, term.axes)
 
-    def _check(self, w: Recorder, result: Tensor) -> None:
-        """Raises InputError if the result is absent, or something given was never looked at."""
-        if result.absent and not (self.partial and w.records):
-            name = result.expr.key
-            needs = f"{name} needs {', '.join(dict.fromkeys(w.lacking[name]))}"
-            hint = f"--steps {w.records[-1].key} stops before it." if w.records else None
+    def _tensor(self, w: Recorder, name: str, axes: tuple[str, ...]) -> Tensor:
+        given = self.arranged.given
+        return w.matrix(name, given[name], axes) if name in given else w.absent(name, axes)
+
+    def _names(self, term: Term) -> list[str]:
+        """What many inputs are called: s, or s_1, s_2 …, also where only steps of theirs are given (e_1, e_2)."""
+        others = {name for name in self.arranged.signature.names if name != term.name}
+        known = [known for known in map(read_name, self.arranged.given) if known and len(known.section) == 1]
+        numbers = {section[0] for base, section, _ in known if base not in others}
+        if term.name in self.arranged.given or not numbers:
+            return [term.name]
+        return [spell(term.name, (number,)) for number in sorted(numbers)]
+
+    def _check_result(self, w: Recorder, result: Tensor) -> None:
+        """Raises InputError if the result is absent: what it needs."""
+        name = result.expr.params[0]
+        absent = [key for key in w.lacking if (known := read_name(key)) and known.base == name]
+        if absent and not (self.partial and w.records):
+            needs = f"{absent[0]} needs {', '.join(dict.fromkeys(w.lacking[absent[0]]))}"
+            hint = f"--steps {w.records[-1].key} stops before it." if w.records and result.absent else None
             raise InputError(needs, place=self.problem.place, hint=hint or self._reads)
-        for name, matrix in self.given.items():
+
+    def _check_used(self, w: Recorder) -> None:
+        """Raises InputError if something given was never looked at."""
+        for name, matrix in self.arranged.given.items():
             if name not in w.used:
                 raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
                                  hint=self._reads)  # fmt: skip
@@ -92,15 +128,8 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
     Raises InputError where the problem cannot be meant.
     """
     mechanism = _mechanism(problem)
-    orientation = _orientation(problem, mechanism)
-    given = _turned(problem.given, {name for name in problem.given if orientation.turns(name, mechanism.signature)})
-    options, sizes = read_options(mechanism, problem.options, given, problem.symbols)
-    found = list(_found(mechanism, given, orientation, _shared(options)))
-    flat = {name for name, matrix in given.items() if matrix.flat and len(matrix.rows[0]) > 1}
-    if flat and (columns := as_columns(mechanism.signature, found, flat, sizes)):
-        given, problem = _turned(given, columns), replace(problem, given=_turned(problem.given, columns))
-        found = list(_found(mechanism, given, orientation, _shared(options)))
-    return Plan(problem, mechanism, options, orientation, given, unify(mechanism.signature, found, sizes), partial)
+    arranged = arrange(mechanism, problem)
+    return Plan(mechanism, arranged, partial)
 
 
 def _mechanism(problem: Problem) -> Mechanism:
@@ -110,49 +139,17 @@ def _mechanism(problem: Problem) -> Mechanism:
         raise error.at(problem.places.get("mechanism")) from None
 
 
-def _orientation(problem: Problem, mechanism: Mechanism) -> Orientation:
-    if not {"tokens", "weights"} & problem.options.keys():
-        return Orientation()
-    from attncalc.mechanisms.outline import used_transposed
-
-    return Orientation.read(problem.options, used_transposed(mechanism))
-
-
 def _guess(problem: Problem) -> str:
-    bases = {known.base for known in map(read_name, problem.given) if known}
-    sections = any(known.section for known in map(read_name, problem.given) if known)
-    if sections or "heads" in problem.options:
+    names = [known for known in map(read_name, problem.given) if known]
+    bases, numbered = {known.base for known in names}, {known.base for known in names if known.section}
+    if "heads" in problem.options or "Wo" in bases or numbered & {"Wq", "Wk", "Wv", "bq", "bk", "bv"}:
         return "multi-head"
-    for names, mechanism in GUESSES:
-        if names <= bases:
+    if numbered & {"Q", "K", "V", "S", "A", "O"} and "X" not in numbered:
+        raise InputError(f"{', '.join(sorted(numbered))} are numbered: by heads, or by the sequences of a batch?",
+                         place=problem.place, hint="Name it: mechanism: multi-head, or scaled-dot-product")  # fmt: skip
+    for needed, mechanism in GUESSES:
+        if needed <= bases:
             return mechanism
     given = ", ".join(problem.given) or "nothing"
     raise InputError(f"which mechanism is meant? Given is {given}", place=problem.place,
                      hint="Name it: mechanism: scaled-dot-product")  # fmt: skip
-
-
-def _shared(options: dict[str, Any]) -> frozenset[str]:
-    return next((group.shared for group in options.values() if hasattr(group, "shared")), frozenset())
-
-
-def _turned(matrices: dict[str, Matrix], names: set[str]) -> dict[str, Matrix]:
-    """The matrices, those of these names with rows and columns exchanged."""
-    return {name: matrix.transposed if name in names else matrix for name, matrix in matrices.items()}
-
-
-def _found(
-    mechanism: Mechanism, given: dict[str, Matrix], orientation: Orientation, shared: frozenset[str]
-) -> Iterator[Found]:
-    for name, matrix in given.items():
-        known = read_name(name) or Name(name)
-        if known.base not in mechanism.signature.names and known.base not in STEP_AXES:
-            continue
-        turned = orientation.turns(name, mechanism.signature)
-        found = Found(name, matrix.shape, matrix.place, turned, name in shared)
-        if len(axes_of(mechanism.signature, found)) == 1:
-            if 1 not in matrix.shape:
-                raise InputError(
-                    f"{name} is {matrix.shape[0]}×{matrix.shape[1]}, but should be a vector", place=matrix.place
-                )
-            found = Found(name, (max(matrix.shape),), matrix.place, one_head=name in shared)
-        yield found

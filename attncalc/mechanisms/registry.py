@@ -12,6 +12,7 @@ from typing import Any
 from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Option
+from attncalc.problem.schema import COMMON, Setting
 from attncalc.problem.signature import Found, Signature, unify
 from attncalc.problem.tree import whole_number
 from attncalc.worksheet.recorder import Recorder
@@ -21,9 +22,11 @@ from attncalc.worksheet.tensor import Tensor
 PLACES = {
     "scaled-dot-product": "basics.scaled_dot_product",
     "self-attention": "basics.self_attention",
+    "cross-attention": "encoder_decoder.cross_attention",
     "multi-head": "heads.multi_head",
     "dot-product": "encoder_decoder.dot_product",
     "general": "encoder_decoder.general",
+    "additive": "encoder_decoder.additive",
 }
 
 REGISTRY: dict[str, Mechanism] = {}
@@ -44,6 +47,12 @@ class Mechanism:
         """The option groups that the function takes, by parameter: each reads its own keys."""
         parameters = inspect.signature(self.function, eval_str=True).parameters.values()
         return {p.name: p.annotation for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+    @cached_property
+    def settings(self) -> dict[str, Setting]:
+        """Every option that it reads, apart from sizes: those of its groups, and how the matrices stand."""
+        groups = {key: setting for kind in self.options.values() for key, setting in kind.OPTIONS.items()}
+        return {**groups, **COMMON}
 
     def __call__(self, w: Recorder, *tensors: Tensor | None, **options: Any) -> Tensor:
         """Runs the mechanism inside another one: the sizes of its signature are bound to these tensors."""
@@ -87,14 +96,14 @@ def read_options(
 
     Raises InputError for an option that the mechanism does not have.
     """
-    groups = {name: kind.KEYS for name, kind in mechanism.options.items()}
     sizes = set(mechanism.signature.sizes)
-    known = {key for keys in groups.values() for key in keys} | sizes | {"tokens", "weights"}
+    known = mechanism.settings.keys() | sizes
     for option in options.values():
         if option.key not in known:
             raise InputError(f"{mechanism.name} has no option {option.key}", place=option.place,
                              hint=did_you_mean(option.key, known))  # fmt: skip
-    read = {name: kind.read({key: options[key] for key in kind.KEYS if key in options}, given, symbols)
+    read = {name: kind.read({key: options[key] for key in (*kind.OPTIONS, *COMMON) if key in options},
+                            given, symbols)
             for name, kind in mechanism.options.items()}  # fmt: skip
     bound = {key: _size(options[key]) for key in sizes & options.keys()}
     for group in read.values():

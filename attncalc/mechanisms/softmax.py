@@ -11,9 +11,13 @@ from typing import Any
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError, shorten
 from attncalc.problem.number import Number, read_number
+from attncalc.problem.schema import NUMBER, any_of, mapping, one_of
 from attncalc.problem.tree import Mapping, Node, Scalar
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, apply, exp, power, row_sums, share
+
+_EXP = {"type": "object", "minProperties": 1, "additionalProperties": NUMBER}
+SOFTMAX = any_of(one_of("sum"), mapping({"base": NUMBER, "exp": _EXP}, minProperties=1, maxProperties=1))
 
 
 @dataclass(frozen=True)

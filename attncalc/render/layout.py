@@ -62,7 +62,7 @@ class _Layout:
         if self.selection.steps:
             found = [self._named(name) for name in self.selection.steps]
             return [record for record in records if any(record.key in keys for keys in found)]
-        return shown[-1:] if self.selection.quiet else shown
+        return _results(shown) if self.selection.quiet else shown
 
     def _is_wanted(self, record: Record) -> bool:
         """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
@@ -92,14 +92,14 @@ class _Layout:
             yield from self._step(number, record)
         if not self.selection.quiet and not self.selection.steps and self.records:
             yield Heading(2, "Result")
-            yield self._result(self.records[-1])
+            yield Formula(tuple(self._result(record) for record in _results(self.records)))
         yield from self._notes()
 
-    def _result(self, record: Record) -> Formula:
-        """The last line once more; in digits where its closed forms are long."""
+    def _result(self, record: Record) -> tuple[Piece, ...]:
+        """A last line once more; in digits where its closed forms are long."""
         cells = self._cells(record)
         if max(len(cell.text) for row in cells for cell in row) <= SHORT_FORM or not _has_digits(record.value):
-            return Formula(((self._equals(record), Bracket(cells)),))
+            return (self._equals(record), Bracket(cells))
         return self._digits(record)
 
     def _subtitle(self) -> str:
@@ -149,7 +149,7 @@ class _Layout:
             yield Formula((made,), optional=True)
         yield Grid(self._symbol(record), cells, rows, columns, repeats=bool(made), labelled=labelled)
         if self.exact and _has_digits(record.value):
-            yield self._digits(record)
+            yield Formula((self._digits(record),))
         yield from self.targets.lines(record, self.view, self.hidden)
         yield Prose(self.view.says(record))
 
@@ -186,7 +186,8 @@ class _Layout:
         record = self.sheet.record(line.key)
         matrix = self.sheet.plan.problem.given.get(record.key)
         if record.given and matrix is not None:
-            return typed_cells(matrix)
+            cells = typed_cells(matrix)
+            return upright(cells) if len(line.axes) == 1 and len(cells) > 1 else cells  # a vector is one row
         return self._cells(record)
 
     def _cells(self, record: Record) -> Cells:
@@ -206,11 +207,11 @@ class _Layout:
             self.marks.add("≈ stands where there is no closed form that one would read; the digits are right.")
         return tuple(tuple(cell for cell, _ in row) for row in made)
 
-    def _digits(self, record: Record) -> Formula:
+    def _digits(self, record: Record) -> tuple[Piece, ...]:
         """A line's digits beside its closed forms."""
         name = self._symbol(record)
         cells = digits_cells(self.view.texts(record, self.sheet.asked), share=record.expr.op == "share")
-        return Formula(((Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(cells)),))
+        return (Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(cells))
 
     def _notes(self) -> Iterator[Block]:
         for text in [*sorted(self.marks), *self.sheet.recorder.notes]:
@@ -220,6 +221,14 @@ class _Layout:
             entry = f"{record.key}:1,1" if len(record.expr.axes) == 2 else f"{record.key}:1"
             exact = "" if self.exact else "; --exact gives closed forms"
             yield Note(f"--expand {entry} writes out one entry{exact}", hint=True)
+
+
+def _results(records: list[Record]) -> list[Record]:
+    """The last line, and those of its name in the sections beside its own: cs₁ and cs₂."""
+    if not records or not (section := records[-1].section):
+        return records[-1:]
+    beside = [record for record in records if len(record.section) == len(section)]
+    return [record for record in beside if (record.name, record.section[:-1]) == (records[-1].name, section[:-1])]
 
 
 def _has_digits(value: Any) -> bool:

@@ -45,7 +45,7 @@ def wrapped(text: str, columns: int) -> list[str]:
     """A sentence over several lines."""
     from textwrap import wrap
 
-    return wrap(text, max(columns, 20)) or [""]
+    return wrap(text, max(columns, 20), break_on_hyphens=False) or [""]
 
 
 def formula_lines(block: Formula, columns: int) -> Iterator[str]:

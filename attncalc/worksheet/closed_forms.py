@@ -10,7 +10,7 @@ from flint import arb, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.arithmetic.closed import Closed, sign
-from attncalc.arithmetic.exp_sum import UNIT, ExpSum
+from attncalc.arithmetic.exp_sum import UNIT, ExpSum, TanhBottom
 from attncalc.arithmetic.surd import Surd
 from attncalc.problem.number import Node
 
@@ -83,6 +83,8 @@ def _closed(value: Closed, names: Mapping[Any, str]) -> Node | None:
 
 def _quotient(numerator: ExpSum, denominator: ExpSum, named: str | None) -> Node:
     """One part: its fractions are moved below the line."""
+    if isinstance(denominator, TanhBottom) and (multiple := denominator.multiple(numerator)):
+        return _multiple(multiple[0], Node("call", "tanh", (tree_of(multiple[1]) or Node("name", "?"),)))
     if denominator == UNIT:
         return exponential_sum(numerator)
     scale = _common(denominator.terms.values()) if named is None else 1
@@ -114,12 +116,16 @@ def exponential_sum(value: ExpSum) -> Node:
 def _term(exponent: Any, coefficient: Any) -> Node:
     if type(exponent) is fmpq and exponent == 0:
         return _rational(coefficient) if type(coefficient) is fmpq else _surd(coefficient)
-    power = Node("^", args=(Node("name", "e"), tree_of(exponent) or Node("name", "?")))
+    return _multiple(coefficient, Node("^", args=(Node("name", "e"), tree_of(exponent) or Node("name", "?"))))
+
+
+def _multiple(coefficient: Any, factor: Node) -> Node:
+    """A rational or a surd times a factor."""
     if type(coefficient) is fmpq:
-        return _times(coefficient, power)
+        return _times(coefficient, factor)
     if len(coefficient.terms) == 1 and sign(coefficient) < 0:
-        return Node("neg", args=(Node("*", args=(_surd(-coefficient), power)),))
-    return Node("*", args=(_surd(coefficient), power))
+        return Node("neg", args=(Node("*", args=(_surd(-coefficient), factor)),))
+    return Node("*", args=(_surd(coefficient), factor))
 
 
 def _symbolic(expr: Any) -> Node:

@@ -57,7 +57,9 @@ def _beside_axes(*args: Any) -> Axes:
     parts: list[Axes] = list(args[:-1])
     sizes = [part[-1].size for part in parts]
     size = None if None in sizes else sum(size or 0 for size in sizes)
-    return (*parts[0][:-1], Axis(f"{len(parts)}*{parts[0][-1].name}", size))
+    names = [part[-1].name for part in parts]
+    name = f"{len(parts)}*{names[0]}" if len(set(names)) == 1 else "+".join(names)
+    return (*max(parts, key=len)[:-1], Axis(name, size))
 
 
 def _below_axes(*args: Any) -> Axes:
@@ -110,8 +112,13 @@ def _share(ar: Arithmetic, parts: Any, whole: Any, _: Any) -> Any:
     return ar.share(parts, whole)
 
 
-def _beside(ar: Arithmetic, *parts: Any) -> Any:
-    return ar.beside(parts[:-1])
+def _beside(ar: Arithmetic, *args: Any) -> Any:
+    """Matrices side by side, a vector beside every row of them; vectors end to end."""
+    parts = args[:-1]
+    height = max((part.shape[0] for part in parts if len(part.shape) == 2), default=None)
+    if height is not None:
+        parts = tuple(ar.array(ar.rows(part) * height) if len(part.shape) == 1 else part for part in parts)
+    return ar.beside(parts)
 
 
 def _columns(_: Arithmetic, a: Any, cut: slice) -> Any:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from math import prod
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
@@ -13,6 +12,7 @@ from attncalc.errors import AttncalcError, InputError, Place
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.number import Node, Number, read_number
+from attncalc.problem.signature import joined, parts_of
 from attncalc.problem.tree import Scalar
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.tensor import Tensor, apply
@@ -101,6 +101,12 @@ class Recorder:
         finally:
             self._section, self._titles = before
 
+    def each(self, title: str, parts: tuple[Tensor, ...]) -> Iterator[Tensor]:
+        """These inputs one after another, each in a section of its own number where there are several."""
+        for part in parts:
+            with self.section(title, part.expr.params[1][-1]) if len(parts) > 1 else nullcontext():
+                yield part
+
     @contextmanager
     def scope(self, sizes: Mapping[str, int]) -> Iterator[None]:
         """The sizes that a mechanism inside another one binds."""
@@ -155,8 +161,7 @@ class Recorder:
         if len(axes) == 1:
             value = value.reshape(len(matrix.rows) * len(matrix.rows[0]))
         sized = tuple(Axis(axis, size) for axis, size in zip(axes, value.shape, strict=True))
-        known = read_name(name)
-        expr = line(known.base, known.section, sized) if known and known.row is None else line(name, (), sized)
+        expr = _line(name, sized)
         if listed:
             self.inputs.setdefault(name, Record(name, (), (), expr, value, "", given=True))
         return Tensor(self.arithmetic, expr, value)
@@ -165,7 +170,7 @@ class Recorder:
         """The tensor of an input that was not given; its sizes are those that are known."""
         self.lacking[name] = [name]
         sized = tuple(Axis(axis, self._size(axis)) for axis in axes)
-        return Tensor(self.arithmetic, line(name, (), sized), None)
+        return Tensor(self.arithmetic, _line(name, sized), None)
 
     def same_tokens(self, X: Tensor) -> Tensor:
         """The tokens that keys and values come from where no others are given; absent ones leave their number open."""
@@ -175,9 +180,9 @@ class Recorder:
         return Tensor(self.arithmetic, line(X.expr.params[0], (), axes), None)
 
     def _size(self, axis: str) -> int | None:
-        """The size of an axis, which may be a product, as far as it is known."""
-        factors = [self.sizes.get(name) for name in axis.split("*")]
-        return None if None in factors else prod(factor or 0 for factor in factors)
+        """The size of an axis, which may be a product or a sum, as far as it is known."""
+        sizes = [self.sizes.get(name) for name in parts_of(axis)]
+        return None if None in sizes else joined(axis, [size or 0 for size in sizes])
 
     def named(self, name: str, tensor: Tensor, axes: tuple[Axis, ...], *, section: tuple[int, ...] = ()) -> Tensor:
         """A table that options made, listed among what is given under a name."""
@@ -234,6 +239,12 @@ class Recorder:
                 )
         axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
         return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)
+
+
+def _line(name: str, axes: tuple[Axis, ...]) -> Expr:
+    """The leaf of an input: s_2 is the second s."""
+    known = read_name(name)
+    return line(known.base, known.section, axes) if known and known.row is None else line(name, (), axes)
 
 
 def _names(tree: Node) -> Iterator[str]:

@@ -85,7 +85,7 @@ def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
 
 def _check_sizes(op: str, tensors: tuple[Tensor, ...]) -> None:
     """Raises InputError where a product or a sum joins sizes that differ: they came from different inputs."""
-    if op not in ("matmul", "add", "masked") or len(tensors[1].axes) == 0:
+    if op not in ("matmul", "add", "masked") or len(tensors[1].axes) == 0 or any(tensor.absent for tensor in tensors):
         return
     a, b = tensors
     left, right = a.axes[-1], b.axes[0 if op == "matmul" else -1]
@@ -128,5 +128,5 @@ def masked(scores: Tensor, mask: Tensor) -> Tensor:
 
 
 def beside(*parts: Tensor) -> Tensor:
-    """Matrices side by side; vectors end to end."""
+    """Matrices side by side, a vector beside every row of them; vectors end to end."""
     return apply("beside", *parts)

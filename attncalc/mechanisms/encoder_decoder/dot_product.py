@@ -10,13 +10,15 @@ from attncalc.worksheet.tensor import Tensor, beside
 
 @mechanism(
     "Dot-product attention (Luong)",
-    shapes="s[d] H[m,d] -> cs[2*d]",
+    shapes="s[d]+ H[m,d] -> cs[2*d]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 7, 8",
 )
-def dot_product(w: Recorder, s: Tensor, H: Tensor) -> Tensor:
+def dot_product(w: Recorder, s: tuple[Tensor, ...], H: Tensor) -> Tensor:
     """eᵢ = hᵢ·s: how well each encoder state matches the decoder state; then softmax, context and [c; s]."""
-    e = w.step("e", H @ s, "How well each encoder state matches the decoder state.")
-    return attend(w, e, H, s)
+    for s_ in w.each("Decoder state", s):
+        e = w.step("e", H @ s_, "How well each encoder state matches the decoder state.")
+        cs = attend(w, e, H, s_)
+    return cs
 
 
 def attend(w: Recorder, e: Tensor, H: Tensor, s: Tensor) -> Tensor:

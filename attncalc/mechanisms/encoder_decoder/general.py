@@ -10,11 +10,13 @@ from attncalc.worksheet.tensor import Tensor
 
 @mechanism(
     "General attention (Luong)",
-    shapes="s[d_s] W[d_s,d_h] H[m,d_h] -> cs[d_c]",
+    shapes="s[d_s]+ W[d_s,d_h] H[m,d_h] -> cs[d_h+d_s]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 8",
 )
-def general(w: Recorder, s: Tensor, W: Tensor, H: Tensor) -> Tensor:
+def general(w: Recorder, s: tuple[Tensor, ...], W: Tensor, H: Tensor) -> Tensor:
     """eᵢ = sᵀ W hᵢ: a learned matrix stands between decoder state and encoder states."""
     Wh = w.step("Wh", H @ W.T, "Row i is W hᵢ.")
-    e = w.step("e", Wh @ s, "How well each transformed encoder state matches the decoder state.")
-    return attend(w, e, H, s)
+    for s_ in w.each("Decoder state", s):
+        e = w.step("e", Wh @ s_, "How well each transformed encoder state matches the decoder state.")
+        cs = attend(w, e, H, s_)
+    return cs

@@ -10,13 +10,18 @@ from attncalc.errors import InputError
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.problem import Option
+from attncalc.problem.schema import Setting, whole
 from attncalc.problem.tree import whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, apply
 
+MAX_HEADS = 256
 PER_HEAD = ("Wq", "Wk", "Wv", "bq", "bk", "bv")
 FAMILIES = {"Wk": "K", "bk": "K", "K": "K", "Wv": "V", "bv": "V", "V": "V"}
-HELP = {"heads": "how many heads; not needed where each head has its own matrices"}
+OPTIONS = {
+    "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, MAX_HEADS), "2",
+                     needed=True),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,7 @@ class Heads:
     count: int = 2
     shared: frozenset[str] = frozenset()
 
-    KEYS: ClassVar[tuple[str, ...]] = tuple(HELP)
+    OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Heads:
@@ -133,7 +138,7 @@ def _shared(given: Mapping[str, Matrix], count: int) -> Iterator[str]:
 
 
 def _count(option: Option) -> int:
-    count = whole_number(option.value, 256)
+    count = whole_number(option.value, MAX_HEADS)
     if not count:
-        raise InputError("heads should be a number from 1 to 256", place=option.value.place)
+        raise InputError(f"heads should be a number from 1 to {MAX_HEADS}", place=option.value.place)
     return count

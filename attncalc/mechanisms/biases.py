@@ -1,0 +1,62 @@
+"""Biases as people print them: a vector, a row repeated for each token, the last row or column of a weight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from attncalc.errors import InputError
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.names import read_name, spell
+from attncalc.problem.orientation import Orientation
+from attncalc.problem.problem import Problem
+from attncalc.problem.signature import Signature
+
+OF_WEIGHT = {"Wq": "bq", "Wk": "bk", "Wv": "bv"}
+
+
+def as_vectors(given: dict[str, Matrix], signature: Signature) -> dict[str, Matrix]:
+    """The matrices, a bias that repeats one row (or one column) as that vector; raises InputError if rows differ."""
+    vectors = {term.name for term in signature.inputs if len(term.axes) == 1 and term.name.startswith("b")}
+    return {name: _once(name, matrix) if (known := read_name(name)) and known.base in vectors else matrix
+            for name, matrix in given.items()}  # fmt: skip
+
+
+def _once(name: str, bias: Matrix) -> Matrix:
+    if 1 in bias.shape:
+        return bias
+    for matrix in (bias, bias.transposed):
+        if all(row == matrix.rows[0] for row in matrix.rows):
+            return replace(matrix, rows=matrix.rows[:1])
+    raise InputError(f"{name} is {bias.shape[0]}×{bias.shape[1]}, but a bias is a vector, or one row repeated for "
+                     "each token", place=bias.place)  # fmt: skip
+
+
+def last_as_bias(problem: Problem, signature: Signature, orientation: Orientation) -> tuple[Problem, tuple[str, ...]]:
+    """The problem with the last row of each projection as its bias, where all have one row more than X has features.
+
+    That is how a bias is printed that goes with a 1 added to each token; a note says so.
+    """
+    weights = [name for name in problem.given if (known := read_name(name)) and known.base in OF_WEIGHT]
+    if len(weights) < len(OF_WEIGHT):
+        return problem, ()
+    tokens = next((problem.given[name] for name in ("X", "X_1") if name in problem.given), None)
+    if tokens is None or any(_bias_of(name) in problem.given for name in weights):
+        return problem, ()
+    features = tokens.shape[0] if orientation.turns("X", signature) else tokens.shape[1]
+    turned = orientation.turns("Wq", signature)
+    if any(problem.given[name].shape[turned] != features + 1 for name in weights):
+        return problem, ()
+    given = dict(problem.given)
+    for name in weights:
+        rows = given[name].transposed.rows if turned else given[name].rows
+        weight, bias = Matrix(rows[:-1], given[name].place), Matrix(rows[-1:], given[name].place)
+        given[name], given[_bias_of(name)] = weight.transposed if turned else weight, bias
+    side, other = ("column", "rows") if turned else ("row", "columns")
+    note = f"{', '.join(weights)}: the last {side} is read as the bias, since X has {features} {other}."
+    return replace(problem, given=given), (note,)
+
+
+def _bias_of(weight: str) -> str:
+    known = read_name(weight)
+    assert known
+    return spell(OF_WEIGHT[known.base], known.section)

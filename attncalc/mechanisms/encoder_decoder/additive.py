@@ -1,0 +1,85 @@
+"""Bahdanau's additive attention."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from attncalc.errors import InputError
+from attncalc.mechanisms.encoder_decoder.dot_product import attend
+from attncalc.mechanisms.registry import mechanism
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.names import read_name
+from attncalc.problem.problem import Option
+from attncalc.problem.schema import Setting, one_of
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.tensor import Tensor, beside, tanh
+
+ORDERS = ("s-first", "h-first")
+OPTIONS = {
+    "order": Setting("how both states stand under one matrix W: s-first for [s; h], h-first for [h; s]",
+                     one_of(*ORDERS), ORDERS[1], ORDERS[0]),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Stacked:
+    """Whether one matrix stands before both states end to end, and in which order."""
+
+    one_matrix: bool = False
+    order: str = ORDERS[0]
+
+    OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
+
+    @classmethod
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Stacked:
+        """From what is given: W without U; raises InputError where an order has nothing to order."""
+        names = {known.base for known in map(read_name, given) if known}
+        one_matrix = not names & {"U", "Uh"} and bool(names & {"W", "sh", "Wsh"})
+        if "order" not in options:
+            return cls(one_matrix)
+        if not one_matrix:
+            raise InputError("order says how s and h stand under one matrix W, but here each has its own",
+                             place=options["order"].place)  # fmt: skip
+        return cls(True, options["order"].word(ORDERS))
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """No size follows from these options."""
+        return {}
+
+    @property
+    def in_force(self) -> dict[str, str]:
+        """The order, where there is one."""
+        return {"order": self.order} if self.one_matrix else {}
+
+    def of(self, s: Tensor, H: Tensor) -> Tensor:
+        """Row i is [s; hᵢ], or [hᵢ; s]."""
+        return beside(s, H) if self.order == ORDERS[0] else beside(H, s)
+
+
+@mechanism(
+    "Additive attention (Bahdanau)",
+    shapes="s[d_s]+ H[m,d_h] W[p,d_s] U[p,d_h] v[p] b[p]? -> cs[d_h+d_s], without U or Uh: W[p,d_s+d_h]",
+    paper="Bahdanau et al. 2015, Neural Machine Translation by Jointly Learning to Align and Translate, A.1.2",
+)
+def additive(
+    w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,
+    *, stacked: Stacked,
+) -> Tensor:  # fmt: skip
+    """eᵢ = vᵀ tanh(W s + U hᵢ + b), or vᵀ tanh(W [s; hᵢ] + b), as one layer with a hidden size of p."""
+    Uh = None if stacked.one_matrix else w.step("Uh", H @ U.T, "Row i is U hᵢ: the same for every decoder state.")
+    for s_ in w.each("Decoder state", s):
+        if Uh is None:
+            sh = w.step("sh", stacked.of(s_, H), "Row i has the decoder state and hᵢ end to end.")
+            pre = w.step("Wsh", sh @ W.T, "Row i is W times row i of the line before.")
+            pre = pre if b is None else w.step("pre", pre + b, "The bias is added to every row.")
+        else:
+            Ws = w.step("Ws", W @ s_, "The transformed decoder state.")
+            pre = Uh + Ws if b is None else Uh + Ws + b
+            pre = w.step("pre", pre, "What was made of the decoder state is added to every row.")
+        T = w.step("T", tanh(pre), "tanh of every entry.")
+        e = w.step("e", T @ v, "How well each encoder state matches the decoder state.")
+        cs = attend(w, e, H, s_)
+    return cs
