@@ -37,6 +37,19 @@ def test_version_imports_almost_nothing():
     assert not imported("--version") & {*HEAVY, "numpy", "yaml", "rich.console", "flint"}
 
 
+@pytest.mark.parametrize(
+    "command", [("mechanisms",), ("mechanisms", "multi-head"), ("new", "multi-head"), ("schema", "problem")]
+)
+def test_commands_beside_solve_import_nothing_heavy(command):
+    assert not imported(*command) & {*HEAVY, "numpy", "rich.console", "rich.table"}
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("new", "--help"), ("solve", "--help")])
+def test_help_imports_almost_nothing(arguments):
+    ours = {name for name in imported(*arguments) if name.startswith("attncalc.")}
+    assert {name.split(".")[1] for name in ours} == {"cli", "errors"}
+
+
 def test_the_package_is_importable_from_anywhere_first():
     code = "import attncalc.problem.reader, attncalc as a; a.solve(a.problem('self-attention', given={'X': '1'}))"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

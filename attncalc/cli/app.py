@@ -8,6 +8,9 @@ from typing import Annotated
 import typer
 
 from attncalc import __version__
+from attncalc.cli.mechanisms import mechanisms
+from attncalc.cli.new import new
+from attncalc.cli.schema import schema
 from attncalc.cli.solve import solve
 from attncalc.errors import AttncalcError, printable
 
@@ -18,7 +21,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(solve)
+for command in (solve, new, mechanisms, schema):
+    app.command()(command)
 
 
 def _show_version(asked: bool) -> None:

@@ -9,9 +9,8 @@ from attncalc.problem.problem import Option, Problem
 from attncalc.problem.tree import Mapping, Scalar, whole_number
 from attncalc.render.formats import Solved
 from attncalc.render.layout import Selection
+from attncalc.render.show import SHOW
 from attncalc.solve import MAX_DIGITS, solve
-
-SHOW = ("arithmetic", "decimals", "significant", "rounding", "steps", "expand")
 
 
 @dataclass(frozen=True)
@@ -31,11 +30,11 @@ class Settings:
         for option in problem.show.values():
             if option.key not in SHOW:
                 raise InputError(f"show has no {option.key}", place=option.place, hint=did_you_mean(option.key, SHOW))
-        arithmetic = self.arithmetic or _word(problem, "arithmetic") or "decimal"
+        arithmetic = self.arithmetic or _word(problem, "arithmetic") or SHOW["arithmetic"].default
         decimals = _number(problem, "decimals") if self.decimals is None else self.decimals
         significant = _number(problem, "significant") if self.significant is None else self.significant
         significant = None if self.decimals is not None and self.significant is None else significant
-        rounding = self.rounding or _word(problem, "rounding") or "half-up"
+        rounding = self.rounding or _word(problem, "rounding") or SHOW["rounding"].default
         steps = self.steps or _words(problem, "steps")
         try:
             sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding,

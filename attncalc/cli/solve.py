@@ -14,7 +14,13 @@ Number = Optional[int]  # noqa: UP045
 
 
 def solve(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Problem files; - reads standard input.")],
+    files: Annotated[Optional[list[str]], typer.Argument(  # noqa: UP045
+        metavar="[FILE]...", help="Problem files; - reads standard input.")] = None,
+    mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.")] = None,
+    given: Annotated[Optional[list[str]], typer.Option("--given", "-g", metavar="NAME=VALUE",  # noqa: UP045
+        help='A matrix, with a file or without: -g Q="1 0; 0 1".')] = None,
+    options: Annotated[Optional[list[str]], typer.Option("--option", "-O", metavar="KEY=VALUE",  # noqa: UP045
+        help="An option: -O scale=none. It wins over a file's.")] = None,
     exact: Annotated[bool, typer.Option("--exact", help="Closed forms: e²/(1+e²), √2/2.")] = False,
     floats: Annotated[bool, typer.Option("--float", help="Floating point, as frameworks calculate.")] = False,
     rounded: Annotated[Number, typer.Option(min=0, max=50, metavar="N", help="Round every line to N decimals.")] = None,
@@ -30,6 +36,7 @@ def solve(
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
     """Solve problems: every line of the work."""
+    from attncalc.cli.inline import Inline
     from attncalc.cli.output import deliver
     from attncalc.cli.settings import Settings
     from attncalc.problem.reader import load
@@ -44,5 +51,6 @@ def solve(
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
         expand=tuple(expand or ()), quiet=quiet,
     )  # fmt: skip
-    problems = [problem for file in files for problem in load(file)]
+    said = Inline.read(mechanism, given or (), options or ())
+    problems = [said.over(problem) for file in files for problem in load(file)] if files else [said.problem()]
     deliver([settings.solved(problem) for problem in problems], form, output, ascii_signs=ascii_signs)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from attncalc.errors import InputError, did_you_mean, shorten
+from attncalc.render.blocks import Block
 from attncalc.render.layout import Selection, lay_out
 from attncalc.render.width import ascii_only
 from attncalc.worksheet.worksheet import Worksheet
@@ -22,32 +23,42 @@ class Solved(NamedTuple):
     significant: int | None = None
 
 
-Writer = Callable[[list[Solved], int, bool], str]
+Pages = list[list[Block]]
 
 
 @dataclass(frozen=True)
 class Format:
-    """One form: how it is written (for so many columns, in ASCII or not), and the endings of its files."""
+    """One form: the endings of its files, and how it is written (for so many columns, in ASCII or not).
 
-    write: Writer
+    It writes pages of blocks; or else solutions only, where it holds more than what is seen.
+    """
+
     endings: tuple[str, ...]
+    pages: Callable[[Pages, int, bool], str] | None = None
+    solutions: Callable[[list[Solved], bool], str] | None = None
+
+    def write(self, solved: list[Solved], columns: int, ascii_signs: bool) -> str:
+        """These solutions in this form."""
+        if self.pages is None:
+            assert self.solutions is not None
+            return self.solutions(solved, ascii_signs)
+        return self.pages([lay_out(sheet, selection) for sheet, selection, *_ in solved], columns, ascii_signs)
 
 
-def _plain(solved: list[Solved], columns: int, ascii_signs: bool) -> str:
+def _plain(pages: Pages, columns: int, ascii_signs: bool) -> str:
     from attncalc.render.plain import write_plain
 
-    pages = (lay_out(sheet, selection) for sheet, selection, *_ in solved)
     return "\n\n".join(write_plain(page, columns, ascii_signs=ascii_signs) for page in pages)
 
 
-def _markdown(solved: list[Solved], _: int, ascii_signs: bool) -> str:
+def _markdown(pages: Pages, _: int, ascii_signs: bool) -> str:
     from attncalc.render.markdown import write_markdown
 
-    text = "\n".join(write_markdown(lay_out(sheet, selection)) for sheet, selection, *_ in solved)
+    text = "\n".join(map(write_markdown, pages))
     return ascii_only(text) if ascii_signs else text
 
 
-def _json(solved: list[Solved], _: int, ascii_signs: bool) -> str:
+def _json(solved: list[Solved], ascii_signs: bool) -> str:
     from attncalc.render.solution import write_json
 
     sheets = [(item.sheet, item.decimals, item.significant) for item in solved]
@@ -55,9 +66,9 @@ def _json(solved: list[Solved], _: int, ascii_signs: bool) -> str:
 
 
 FORMATS = {
-    "plain": Format(_plain, (".txt",)),
-    "markdown": Format(_markdown, (".md", ".markdown")),
-    "json": Format(_json, (".json",)),
+    "plain": Format((".txt",), _plain),
+    "markdown": Format((".md", ".markdown"), _markdown),
+    "json": Format((".json",), solutions=_json),
 }
 TERMINAL = "terminal"
 

@@ -1,0 +1,25 @@
+"""`attncalc mechanisms`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+Text = Optional[str]  # noqa: UP045  read by Typer at run time
+
+
+def mechanisms(
+    name: Annotated[Text, typer.Argument(metavar="[NAME]", help="Explain this one; without it, list all.")] = None,
+    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain or markdown.")] = None,
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
+) -> None:
+    """List the mechanisms, or explain one: formula, inputs, steps, options, an example."""
+    from attncalc.cli.output import deliver_page
+    from attncalc.mechanisms.registry import find
+    from attncalc.render.explain import mechanism_list, mechanism_page
+
+    page = mechanism_list() if name is None else mechanism_page(find(name))
+    deliver_page([page], form, output, ascii_signs=ascii_signs)

@@ -1,0 +1,26 @@
+"""`attncalc new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError, Place
+
+
+def new(
+    mechanism: Annotated[str, typer.Argument(metavar="MECHANISM", help="One of those that `mechanisms` lists.")],
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Write a problem file to fill in; it can be solved as it is."""
+    from attncalc.cli.output import deliver_text
+    from attncalc.mechanisms.registry import find
+    from attncalc.render.template import new_problem
+
+    text = new_problem(find(mechanism))
+    if output and output.is_file() and not force:
+        raise InputError("this file exists", place=Place(str(output)), hint="--force replaces it.")
+    deliver_text(text, output)

@@ -1,0 +1,25 @@
+"""`attncalc schema`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError, did_you_mean
+
+
+def schema(
+    what: Annotated[str, typer.Argument(metavar="problem|solution", help="Of problem files, or of --format json.")],
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+) -> None:
+    """Print a JSON Schema (draft 7), for editors and other programs."""
+    import json
+
+    from attncalc.cli.output import deliver_text
+    from attncalc.render.schema import SCHEMAS
+
+    if what not in SCHEMAS:
+        raise InputError(f"there is no schema of {what}", hint=did_you_mean(what, SCHEMAS))
+    deliver_text(json.dumps(SCHEMAS[what](), indent=1) + "\n", output)

@@ -1,0 +1,118 @@
+"""The mechanisms laid out for a reader: the list of all, and what one of them is, with an example worked out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from attncalc.mechanisms.registry import PLACES, Mechanism, find
+from attncalc.problem.names import INPUTS
+from attncalc.problem.reader import loads
+from attncalc.problem.schema import Setting
+from attncalc.problem.signature import Term
+from attncalc.render.blocks import Block, Formula, Heading, Math, Note, Prose
+from attncalc.render.layout import lay_out
+from attncalc.render.template import described, new_problem, rows, shape
+from attncalc.render.view import View
+from attncalc.render.width import width
+from attncalc.solve import solve
+from attncalc.worksheet.formula import formula, symbol
+from attncalc.worksheet.notation import LATEX, TEXT
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
+
+
+def mechanism_list() -> list[Block]:
+    """Every mechanism by family, with its title and what it reads."""
+    blocks: list[Block] = [Heading(1, "Mechanisms")]
+    for family, names in groupby(sorted(PLACES, key=_family_number), key=_family):
+        blocks.append(Heading(2, family.replace("_", " ").capitalize()))
+        for found in map(find, names):
+            blocks += [Heading(3, found.name, aside=found.title), Prose(_reads(found))]
+    return [*blocks, Note(f"attncalc mechanisms {next(iter(PLACES))} explains one", hint=True)]
+
+
+def mechanism_page(mechanism: Mechanism) -> list[Block]:
+    """What a mechanism is: source, formula, inputs, steps, options, and the problem that `new` writes, solved."""
+    sheet = solve(loads(new_problem(mechanism))[0])
+    example = [block for block in lay_out(sheet)[1:] if not (isinstance(block, Note) and block.hint)]
+    return [
+        Heading(1, mechanism.title, aside=mechanism.name),
+        Prose(" ".join((mechanism.function.__doc__ or "").split())),
+        Prose(f"Source: {mechanism.paper}."),
+        *_formula(sheet),
+        Heading(2, "Inputs"),
+        _inputs(mechanism.signature.inputs),
+        *_steps(sheet),
+        Heading(2, "Options"),
+        *(_option(key, setting) for key, setting in mechanism.settings.items()),
+        Prose(f"Sizes that no matrix tells are options too: {', '.join(mechanism.signature.sizes)}."),
+        Heading(1, "An example"),
+        *example,
+        Note(f"attncalc new {mechanism.name} writes this problem as a file to fill in", hint=True),
+    ]
+
+
+def _family(name: str) -> str:
+    return PLACES[name].partition(".")[0]
+
+
+def _family_number(name: str) -> int:
+    """Families in the order of the table, each in one place."""
+    return list(dict.fromkeys(map(_family, PLACES))).index(_family(name))
+
+
+def _reads(mechanism: Mechanism) -> str:
+    terms = mechanism.signature.inputs
+    needed = ", ".join(term.name for term in terms if not term.optional)
+    optional = ", ".join(term.name for term in terms if term.optional)
+    return f"{needed} -> {mechanism.signature.result.name}" + (f"; also {optional}" if optional else "")
+
+
+def _formula(sheet: Worksheet) -> Iterator[Block]:
+    """The result in one formula; what stands in sections is called by its name."""
+    view, last = View(sheet), sheet.records[-1]
+    expr = view.expression(last, {record.key: record.expr for record in sheet.records if not record.section})
+    yield Heading(2, "Formula")
+    yield Formula(((_equation(last, formula(expr, TEXT), formula(expr, LATEX)),),))
+
+
+def _equation(record: Record, text: str, latex: str) -> Math:
+    left = (symbol(record.name, record.section, style) for style in (TEXT, LATEX))
+    return Math(*(f"{name} = {right}" for name, right in zip(left, (text, latex), strict=True)))
+
+
+def _inputs(terms: Iterable[Term]) -> Formula:
+    """A line for each input; what may be left out says so."""
+    known = [(term, "; may be left out" * term.optional) for term in terms]
+    side = max(width(term.name) for term, _ in known)
+    return Formula(tuple((Math(f"{term.name:{side}}  {described(term)}{more}", _latex(term, more)),)
+                         for term, more in known))  # fmt: skip
+
+
+def _latex(term: Term, more: str) -> str:
+    sizes = r" \times ".join(re.sub(r"[a-z]\w*", lambda size: LATEX.name(size[0]), axis) for axis in term.axes)
+    space = sizes.replace("*", r" \cdot ")
+    words = f"{INPUTS[term.name]}{rows(term)}{more}"
+    return rf"{symbol(term.name, (), LATEX)} \in \mathbb{{R}}^{{{space}}} \quad \text{{{words}}}"
+
+
+def _steps(sheet: Worksheet) -> Iterator[Block]:
+    """The lines of the work without numbers; of several sections that are alike, the first."""
+    view = View(sheet)
+    details = {record.key: record.expr for record in view.details()}
+    records = [record for record in sheet.records if not record.detail and max(record.section, default=1) == 1]
+    yield Heading(2, "Steps")
+    for number, (before, record) in enumerate(zip([None, *records], records, strict=False), 1):
+        if record.titles and (before is None or record.titles != before.titles):
+            yield Prose(f"{', '.join(record.titles)}, and the others likewise:")
+        expr = view.expression(record, details)
+        sizes = shape(tuple(axis.name for axis in view.axes(record)))
+        yield Heading(3, str(number), _equation(record, formula(expr, TEXT), formula(expr, LATEX)), sizes)
+        yield Prose(view.says(record))
+
+
+def _option(key: str, setting: Setting) -> Prose:
+    default = f" Default: {setting.default}." if setting.default else ""
+    return Prose(f"{key}: {setting.help}.{default}")

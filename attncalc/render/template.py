@@ -1,0 +1,152 @@
+"""A problem file to fill in, made from what a mechanism declares: its matrices, its options and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import cycle, islice
+from textwrap import wrap
+from typing import NamedTuple
+
+from attncalc.errors import InputError
+from attncalc.mechanisms.plan import plan
+from attncalc.mechanisms.registry import Mechanism
+from attncalc.problem.names import INPUTS
+from attncalc.problem.reader import loads
+from attncalc.problem.schema import Setting
+from attncalc.problem.signature import TOKEN_AXES, Term, joined, parts_of
+from attncalc.render.show import SHOW
+
+SIZES = {"n": 3, "m": 4, "h": 2, "d_model": 4, "d_y": 4, "d_out": 4, "d_s": 3}
+OTHER_SIZES = 2
+TOKENS = (2, 0, 1, 1, 1, 0, 1, 2, 2, 1, 2)  # entries one after another; their number divides no size, so rows differ
+WEIGHTS = (0, 1, 1, 0, -1)
+BITS = (1, 0, 1, 1, 0)
+ROWS = {"Q": "query", "K": "key", "V": "value", "H": "state"}
+LINE = 110
+MARGIN = 30  # columns up to which comments are lined up
+
+
+class Line(NamedTuple):
+    """One key of a section: its value in YAML, what it says, and whether it stands or is only offered."""
+
+    key: str
+    value: str
+    says: str
+    stands: bool = False
+
+
+Sections = dict[str, list[Line]]
+
+
+def new_problem(mechanism: Mechanism) -> str:
+    """The text of a problem file that can be solved as it is; any one line of what it offers may be put in force."""
+    inputs = mechanism.signature.inputs
+    sizes = SIZES if any("m" in term.axes for term in inputs if stands(term)) else {**SIZES, "m": SIZES["n"]}
+    sections = {
+        "given": [_input(term, 3 * number) for number, term in enumerate(inputs)],
+        "options": [_setting(key, setting, sizes) for key, setting in mechanism.settings.items()],
+        "show": [_setting(key, setting, sizes) for key, setting in SHOW.items() if setting.example],
+    }
+    return _text(mechanism, {name: _fitting(mechanism, sections, name) for name in sections})
+
+
+def stands(term: Term) -> bool:
+    """Whether a new problem has this input: all that are needed, and the weights, which most problems give."""
+    return not term.optional or (len(term.axes) == 2 and not TOKEN_AXES & set(term.axes))
+
+
+def described(term: Term) -> str:
+    """What an input is, and its shape: queries, n×d_k, one row for each query."""
+    return f"{INPUTS[term.name]}, {shape(term.axes)}{rows(term)}"
+
+
+def shape(axes: tuple[str, ...]) -> str:
+    """The sizes by name: d_model×(h·d_k); of a vector, how many numbers."""
+    sizes = [axis.replace("*", "·") for axis in axes]
+    if len(sizes) == 1:
+        return f"{sizes[0]} numbers"
+    return "×".join(f"({size})" if len(parts_of(axis)) > 1 else size for size, axis in zip(sizes, axes, strict=True))
+
+
+def rows(term: Term) -> str:
+    """What stands in each row, and whether there may be several of an input."""
+    each = ROWS.get(term.name, "token")
+    return f", one row for each {each}" * (term.axes[0] in TOKEN_AXES and len(term.axes) > 1) + (
+        "; or several, one row each" * term.many
+    )
+
+
+def _input(term: Term, start: int) -> Line:
+    entries = islice(cycle(TOKENS if TOKEN_AXES & set(term.axes) else WEIGHTS), start, None)
+    size = [_number_of(axis, SIZES) for axis in term.axes]
+    in_force = stands(term)
+    says = described(term) + "; may be left out" * (in_force and term.optional)
+    if len(size) == 1:
+        return Line(term.name, _list(size, entries), says, in_force)
+    matrix = _rows(size, entries)
+    widths = [max(map(len, column)) for column in zip(*matrix, strict=True)]
+    block = (" ".join(map(str.ljust, row, widths)).rstrip() for row in matrix)
+    short = f'"{"; ".join(map(" ".join, matrix))}"'
+    return Line(term.name, "\n    ".join(["|", *block]) if in_force else short, says, in_force)
+
+
+def _setting(key: str, setting: Setting, sizes: Mapping[str, int]) -> Line:
+    example = setting.example
+    if not isinstance(example, str):
+        example = _list([sizes[axis] for axis in example], cycle(BITS))
+    default = f"; default: {setting.default}" if setting.default else ""
+    return Line(key, example, setting.help + default, setting.needed)
+
+
+def _number_of(axis: str, sizes: Mapping[str, int]) -> int:
+    return joined(axis, (int(part) if part.isdigit() else sizes.get(part, OTHER_SIZES) for part in parts_of(axis)))
+
+
+def _list(size: list[int], entries: Iterator[int]) -> str:
+    matrix = [f"[{', '.join(row)}]" for row in _rows([1, *size][-2:], entries)]
+    return matrix[0] if len(size) == 1 else f"[{', '.join(matrix)}]"
+
+
+def _rows(size: list[int], entries: Iterator[int]) -> list[list[str]]:
+    return [[str(entry) for entry in islice(entries, size[1])] for _ in range(size[0])]
+
+
+def _fitting(mechanism: Mechanism, sections: Sections, name: str) -> list[Line]:
+    """The lines of a section, without those that cannot stand beside what stands: they are only named."""
+    fits = {line: line.stands or _can_stand(mechanism, sections, name, line) for line in sections[name]}
+    others = ", ".join(line.key for line, fit in fits.items() if not fit)
+    named = [Line("", "", f"read too, but not beside these: {others}")] if others else []
+    return [*(line for line, fit in fits.items() if fit), *named]
+
+
+def _can_stand(mechanism: Mechanism, sections: Sections, name: str, line: Line) -> bool:
+    tried = {key: [other for other in lines if other.stands] for key, lines in sections.items()}
+    tried[name] = [*tried[name], line._replace(stands=True)]
+    try:
+        plan(loads(_text(mechanism, tried))[0], partial=False)
+    except InputError:
+        return False
+    return True
+
+
+def _text(mechanism: Mechanism, sections: Sections) -> str:
+    about = " ".join((mechanism.function.__doc__ or "").split())
+    comments = [f"# {line}" for text in (about, f"Source: {mechanism.paper}") for line in wrap(text, LINE - 2)]
+    head = [f"title: {mechanism.title}", f"mechanism: {mechanism.name}"]
+    parts = [text for name, lines in sections.items() for text in (f"{name}:", *_lines(lines))]
+    return "\n".join([*comments, *head, *parts]) + "\n"
+
+
+def _lines(lines: Iterable[Line]) -> Iterator[str]:
+    heads = [_head(line) for line in lines]
+    margin = max((len(head) for head in heads if len(head) <= MARGIN), default=0)
+    for line, head in zip(lines, heads, strict=True):
+        rest = line.value.partition("\n")[2]
+        yield f"{head:{margin}}  # {line.says}" if line.key else f"  # {line.says}"
+        if rest:
+            yield rest
+
+
+def _head(line: Line) -> str:
+    mark = "" if line.stands else "# "
+    return f"  {mark}{line.key}: {line.value.partition(chr(10))[0]}" if line.key else ""
