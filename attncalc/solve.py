@@ -31,6 +31,8 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
     for what, word, words in (("arithmetic", arithmetic, ARITHMETICS), ("rounding", rounding, RULES)):
         if word not in words:
             raise InputError(f"there is no {what} {word}", hint=did_you_mean(word, words))
+    if "variants" in problem.options:
+        raise InputError("solve takes one problem; problem.variants() gives one for each variant")
     places = 4 if decimals is None else decimals
     if not 0 <= places <= MAX_DIGITS:
         raise InputError(f"decimals go from 0 to {MAX_DIGITS:,}")

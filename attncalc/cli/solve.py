@@ -21,6 +21,8 @@ def solve(
         help='A matrix, with a file or without: -g Q="1 0; 0 1".')] = None,
     options: Annotated[Optional[list[str]], typer.Option("--option", "-O", metavar="KEY=VALUE",  # noqa: UP045
         help="An option: -O scale=none. It wins over a file's.")] = None,
+    any_file: Annotated[bool, typer.Option(
+        "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Closed forms: e²/(1+e²), √2/2.")] = False,
     floats: Annotated[bool, typer.Option("--float", help="Floating point, as frameworks calculate.")] = False,
     rounded: Annotated[Number, typer.Option(min=0, max=50, metavar="N", help="Round every line to N decimals.")] = None,
@@ -52,5 +54,9 @@ def solve(
         expand=tuple(expand or ()), quiet=quiet,
     )  # fmt: skip
     said = Inline.read(mechanism, given or (), options or ())
-    problems = [said.over(problem) for file in files for problem in load(file)] if files else [said.problem()]
+    problems = (
+        [said.over(problem) for file in files for problem in load(file, any_file=any_file)]
+        if files
+        else said.problem().variants()
+    )
     deliver([settings.solved(problem) for problem in problems], form, output, ascii_signs=ascii_signs)

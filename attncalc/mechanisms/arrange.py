@@ -60,16 +60,21 @@ def arrange(mechanism: Mechanism, problem: Problem) -> Arranged:
         default = _standing(mechanism, problem, {})
     except SizeError as error:
         return _other(mechanism, problem, others, error)
-    fits = list(_fitting(mechanism, problem, others))
+    fits = [(words, other) for words, other in _fitting(mechanism, problem, others) if _differ(default, other)]
     if len(fits) == 1 and not _labels_fit(default):
         return _decided(*fits[0])
     if not fits:
         return default
-    words = ", or ".join(_phrase(words) for words, _ in fits)
-    usual = _phrase({key: DEFAULTS[key] for words, _ in fits for key in words})
-    keys = ", ".join(dict.fromkeys(key for words, _ in fits for key in words))
-    note = f"Read with {usual}; the sizes fit {words} too. The options say which: {keys}."
+    keys = list(dict.fromkeys(key for words, _ in fits for key in words))
+    usual = _phrase({key: DEFAULTS[key] for key in keys})
+    other = _phrase(fits[0][0]) if len(fits) == 1 else "other readings"
+    note = f"Read with {usual}, though the sizes fit {other} too (option {', '.join(keys)})."
     return replace(default, notes=(*default.notes, note))
+
+
+def _differ(one: Arranged, other: Arranged) -> bool:
+    """Whether two readings take a matrix for another one; symmetric ones are the same either way."""
+    return any(one.given[name].rows != matrix.rows for name, matrix in other.given.items() if name in one.given)
 
 
 def _others(mechanism: Mechanism, problem: Problem) -> Standings:

@@ -20,7 +20,7 @@ from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, list
 from attncalc.problem.tree import Node as Tree
 from attncalc.problem.tree import Scalar, Sequence, whole_number
 from attncalc.worksheet.recorder import Recorder
-from attncalc.worksheet.tensor import Tensor, masked, tanh
+from attncalc.worksheet.tensor import Tensor, any_masked, masked, tanh
 
 SQRT_D_K = Node("call", "sqrt", (Node("name", "d_k"),))
 OPTIONS = {
@@ -112,7 +112,7 @@ class Between:
         S = self._scaled(w, S)
         if self.softcap is not None:
             c = _positive(w, self.softcap, "softcap")
-            if _any_masked(w, S):
+            if any_masked(S):
                 raise InputError("softcap cannot cap a masked score", place=self.softcap.place,
                                  hint="Give the mask as an option: it comes after the cap.")  # fmt: skip
             S = w.step("S_capped", tanh(S / c) * c, "Large scores are capped softly.")
@@ -145,7 +145,7 @@ class Between:
             key = "scale" if self.scale else "divide-by"
             why = "0 makes every score 0" if tree is not None and c.expr.params[0] == tree else "it divides by 0"
             raise InputError(f"{key}: {why}", place=_place(self.scale or self.divide_by))
-        if not S.absent and not w.arithmetic.is_positive(c.value) and _any_masked(w, S):
+        if not S.absent and not w.arithmetic.is_positive(c.value) and any_masked(S):
             raise InputError("a negative scale would turn -inf into +inf", place=_place(self.scale or self.divide_by))
         divides = tree is None or c.expr.params[0] != tree
         if not divides and self.scale:
@@ -202,10 +202,6 @@ class Between:
                     place=place,
                     hint="mask-means: hide says that 1 hides; masked-rows: zero gives such a row weights of 0.",
                 )
-
-
-def _any_masked(w: Recorder, S: Tensor) -> bool:
-    return not S.absent and any(w.arithmetic.is_masked(entry) for row in w.arithmetic.rows(S.value) for entry in row)
 
 
 def _positive(w: Recorder, scalar: Scalar, key: str) -> Tensor:

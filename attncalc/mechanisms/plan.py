@@ -60,8 +60,9 @@ class Plan:
 
     @property
     def title(self) -> str:
-        """The problem's title, or the mechanism's."""
-        return self.problem.title or self.mechanism.title
+        """The problem's title, or the mechanism's, and what is different in this variant."""
+        variant = self.problem.variant
+        return (self.problem.title or self.mechanism.title) + (f" ({variant.words})" if variant else "")
 
     @property
     def _reads(self) -> str:

@@ -14,7 +14,7 @@ from attncalc.problem.number import Number, read_number
 from attncalc.problem.schema import NUMBER, any_of, mapping, one_of
 from attncalc.problem.tree import Mapping, Node, Scalar
 from attncalc.worksheet.recorder import Recorder
-from attncalc.worksheet.tensor import Tensor, apply, exp, power, row_sums, share
+from attncalc.worksheet.tensor import Tensor, any_masked, apply, exp, kept, power, row_sums, share
 
 _EXP = {"type": "object", "minProperties": 1, "additionalProperties": NUMBER}
 SOFTMAX = any_of(one_of("sum"), mapping({"base": NUMBER, "exp": _EXP}, minProperties=1, maxProperties=1))
@@ -75,6 +75,8 @@ class Softmax:
     def weights(self, w: Recorder, S: Tensor, name: str) -> Tensor:
         """The weights: each exponential as a share of its row's sum."""
         if self.plain_sum:
+            if any_masked(S):
+                S = w.step("S_kept", kept(S), "What is hidden counts as 0.")
             Z = w.step("Z", row_sums(S), "The sum of each row of scores.")
             _check_sums(w, S, Z, "scores")
             return w.step(name, share(S, Z), "Each score as a share of its row's sum.")

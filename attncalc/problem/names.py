@@ -17,7 +17,8 @@ INPUTS = {
 STEPS = {
     "S": "scores", "S_premasked": "scores with the table added", "S_scaled": "scaled scores",
     "S_capped": "capped scores", "S_biased": "biased scores", "S_masked": "masked scores",
-    "S_tempered": "scores over the temperature", "E": "exponentials", "Z": "row sums", "A": "weights",
+    "S_tempered": "scores over the temperature", "S_kept": "scores with 0 for hidden ones",
+    "E": "exponentials", "Z": "row sums", "A": "weights",
     "O": "output", "C": "heads side by side", "MH": "output of all heads",
     "e": "scores", "alpha": "weights", "c": "context", "cs": "context and state",
     "Wh": "transformed encoder states", "Ws": "transformed state", "Uh": "transformed encoder states",
@@ -25,12 +26,13 @@ STEPS = {
 }  # fmt: skip
 ALIASES = {
     "h": "H", "st": "s", "ht": "s", "st-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v", "ba": "b", "α": "alpha",
+    "mask": "M",
 }  # fmt: skip
 
 # Options that people write beside the matrices; they stand under `options:`.
 OPTION_WORDS = {
     "scale", "divide-by", "mask", "mask-means", "padding", "window", "bias", "softcap", "temperature", "softmax",
-    "masked-rows", "queries", "heads", "tokens", "weights", "order",
+    "masked-rows", "queries", "heads", "tokens", "weights", "order", "variants",
 }  # fmt: skip
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)

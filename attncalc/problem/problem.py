@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.tree import Node, Scalar
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,14 @@ class Option:
         if text not in words:
             raise InputError(f"{self.key} is {' or '.join(words)}, not {shorten(text)}", place=self.value.place)
         return text
+
+
+class Variant(NamedTuple):
+    """One of several ways in which a problem is worked out: its number, of how many, and what is different in it."""
+
+    number: int
+    of: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +54,36 @@ class Problem:
     values: dict[str, str] = field(default_factory=dict)
     place: Place | None = None
     places: dict[str, Place] = field(default_factory=dict)
+    variant: Variant | None = None
+
+    def variants(self) -> list[Problem]:
+        """The problem once for each set of options under `variants`, which win over its others; itself without.
+
+        Raises InputError where these are not sets of options.
+        """
+        options = dict(self.options)
+        option = options.pop("variants", None)
+        if option is None:
+            return [self]
+        sets = [_options(item) for item in option.value.items] if isinstance(option.value, Sequence) else []
+        if len(sets) < 2:
+            raise InputError("variants lists the options of each: variants: [{scale: none}, {}]",
+                             place=option.value.place)  # fmt: skip
+        keys = dict.fromkeys(key for options in sets for key in options)
+        every_default = ", ".join(f"{key}: {_shown(options.get(key))}" for key in keys)
+        words = [", ".join(f"{key}: {_shown(option)}" for key, option in own.items()) or every_default for own in sets]
+        return [replace(self, options={**options, **own}, variant=Variant(number, len(sets), words[number - 1]))
+                for number, own in enumerate(sets, 1)]  # fmt: skip
+
+
+def _options(node: Node) -> dict[str, Option]:
+    if isinstance(node, Scalar) and node.blank:
+        return {}
+    if not isinstance(node, Mapping):
+        raise InputError("a variant is a set of options: {scale: none}, or {} for none", place=node.place)
+    return {key.text: Option(key.text, value, key.place) for key, value in node.entries}
+
+
+def _shown(option: Option | None) -> str:
+    """The value of an option on one line."""
+    return "default" if option is None else shorten(text_of(option.value))

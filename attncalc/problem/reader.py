@@ -33,11 +33,11 @@ def load(path: str | Path, *, any_file: bool = False) -> list[Problem]:
 
 
 def loads(text: str, source: str = "<text>", files: Files = NO_FILES) -> list[Problem]:
-    """The problems of a YAML text; `files` says where matrices in files are."""
+    """The problems of a YAML text, one for each variant; `files` says where matrices in files are."""
     documents = [node for node in read_documents(text, source) if not (isinstance(node, Scalar) and node.blank)]
     if not documents:
         raise InputError("there is no problem in it", place=Place(source))
-    return [read_problem(node, files) for node in documents]
+    return [variant for node in documents for variant in read_problem(node, files).variants()]
 
 
 def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,

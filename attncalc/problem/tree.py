@@ -71,6 +71,15 @@ class Mapping(NamedTuple):
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 
+def text_of(node: Node) -> str:
+    """A node on one line, as YAML's flow style has it."""
+    if isinstance(node, Scalar):
+        return " ".join(node.text.split())
+    if isinstance(node, Sequence):
+        return f"[{', '.join(map(text_of, node.items))}]"
+    return "{" + ", ".join(f"{key.text}: {text_of(value)}" for key, value in node.entries) + "}"
+
+
 def whole_number(node: Node, most: int) -> int | None:
     """The whole number from 0 to `most` that a node holds, or None."""
     text = node.text.strip() if isinstance(node, Scalar) else ""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.render.blocks import Block
-from attncalc.render.layout import Selection, lay_out
+from attncalc.render.layout import Selection
 from attncalc.render.width import ascii_only
 from attncalc.worksheet.worksheet import Worksheet
 
@@ -42,7 +42,9 @@ class Format:
         if self.pages is None:
             assert self.solutions is not None
             return self.solutions(solved, ascii_signs)
-        return self.pages([lay_out(sheet, selection) for sheet, selection, *_ in solved], columns, ascii_signs)
+        from attncalc.render.variants import pages
+
+        return self.pages(pages([item[:2] for item in solved]), columns, ascii_signs)
 
 
 def _plain(pages: Pages, columns: int, ascii_signs: bool) -> str:

@@ -18,6 +18,7 @@ from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet, rows_of
 
+SAME_DIGITS = 15  # two lines that agree in so many digits are one
 SHORT_FORM = 24  # characters up to which a closed form is worth repeating as the result
 
 
@@ -30,17 +31,19 @@ class Selection:
     quiet: bool = False
 
 
-def lay_out(sheet: Worksheet, selection: Selection = Selection()) -> list[Block]:
-    """The blocks of one solution: what is given, every step, the result."""
-    return list(_Layout(sheet, selection).blocks())
+def lay_out(sheet: Worksheet, selection: Selection = Selection(), like: Worksheet | None = None) -> list[Block]:
+    """The blocks of one solution: what is given, every step, the result; lines that `like` has too are left out."""
+    return list(_Layout(sheet, selection, like).blocks())
 
 
 @dataclass
 class _Layout:
     sheet: Worksheet
     selection: Selection
+    like: Worksheet | None = None
     marks: set[str] = field(default_factory=set)
     open_sections: tuple[str, ...] = ()
+    repeated: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         from attncalc.render.expand import Targets
@@ -62,7 +65,10 @@ class _Layout:
         if self.selection.steps:
             found = [self._named(name) for name in self.selection.steps]
             return [record for record in records if any(record.key in keys for keys in found)]
-        return _results(shown) if self.selection.quiet else shown
+        if self.selection.quiet:
+            return _results(shown)
+        self.repeated = [record.key for record in shown if self.like and _is_in(record, self.sheet, self.like)]
+        return [record for record in shown if record.key not in self.repeated]
 
     def _is_wanted(self, record: Record) -> bool:
         """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
@@ -87,6 +93,8 @@ class _Layout:
             yield Heading(1, self.sheet.plan.title, aside=self._subtitle())
         if not self.selection.quiet and not self.selection.steps:
             yield from self._given()
+        if self.repeated:
+            yield Prose(f"As in variant 1: {', '.join(self.repeated)}.")
         for number, record in enumerate(self.records, 1):
             yield from self._section(record)
             yield from self._step(number, record)
@@ -110,7 +118,7 @@ class _Layout:
         lines = []
         for record in self.sheet.inputs:
             matrix = self.sheet.plan.problem.given.get(record.key)
-            if record.expr.op == "columns":
+            if record.expr.op == "columns" or (self.like and _is_in(record, self.sheet, self.like)):
                 continue
             texts = self.view.texts(record, self.sheet.asked)
             cells = digits_cells(texts) if matrix is None else typed_cells(matrix)
@@ -229,6 +237,16 @@ def _results(records: list[Record]) -> list[Record]:
         return records[-1:]
     beside = [record for record in records if len(record.section) == len(section)]
     return [record for record in beside if (record.name, record.section[:-1]) == (records[-1].name, section[:-1])]
+
+
+def _is_in(record: Record, sheet: Worksheet, other: Worksheet) -> bool:
+    """Whether another sheet has the same line, made in the same way."""
+    mine, others = ({known.key: known for known in (*of.inputs, *of.records)} for of in (sheet, other))
+    same = others.get(record.key)
+    if same is None or same.expr != record.expr or same.titles != record.titles:
+        return False
+    digits = sheet.digits(significant=SAME_DIGITS)
+    return sheet.texts(mine[record.key], digits) == other.texts(same, digits)
 
 
 def _has_digits(value: Any) -> bool:

@@ -34,6 +34,11 @@ def both(kind: str) -> EntryRule:
     return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], i, j), of(expr.args[1], i, j)))
 
 
+def same(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry at the same place."""
+    return of(expr.args[0], i, j)
+
+
 def call(name: str) -> EntryRule:
     """A function of the entry at the same place."""
     return lambda expr, i, j, of: Node("call", name, (of(expr.args[0], i, j),))

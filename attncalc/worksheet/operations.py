@@ -104,6 +104,11 @@ def _row_sums(ar: Arithmetic, a: Any, _: Any) -> Any:
     return ar.row_sum(a)
 
 
+def _kept(ar: Arithmetic, a: Any, _: Any) -> Any:
+    zero = ar.rational("0")
+    return ar.array([[zero if ar.is_masked(entry) else entry for entry in row] for row in ar.rows(a)]).reshape(*a.shape)
+
+
 def _minus_max(ar: Arithmetic, a: Any, _: Any) -> Any:
     return a - ar.row_max(a)
 
@@ -150,6 +155,9 @@ OPERATIONS: dict[str, Operation] = {
         Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)), _second,
     ),
     "table": Operation(lambda ar, a, table: table(ar, a), entry.call("exp"), _function("exp"), _same),
+    "kept": Operation(
+        _kept, entry.same, Notation("{0} with 0 for −∞", r"{0} \text{{ with 0 for }} -\infty", SUM, (SUM,)), _same
+    ),
     "masked": Operation(lambda ar, a, mask, _: ar.masked(a, mask), entry.both("+"), PLUS, _same),
     "row sums": Operation(_row_sums, entry.row_sum, _words("row sums of"), lambda a, _: (*a[:-1], Axis("1", 1))),
     "minus max": Operation(_minus_max, entry.minus_row_max, _less("row max"), _same),

@@ -127,6 +127,17 @@ def masked(scores: Tensor, mask: Tensor) -> Tensor:
     return apply("masked", scores, mask)
 
 
+def kept(scores: Tensor) -> Tensor:
+    """The scores, with 0 for those that are masked."""
+    return apply("kept", scores)
+
+
+def any_masked(scores: Tensor) -> bool:
+    """Whether some score is masked, as far as the scores are there."""
+    ar = scores.arithmetic
+    return not scores.absent and any(ar.is_masked(entry) for row in ar.rows(scores.value) for entry in row)
+
+
 def beside(*parts: Tensor) -> Tensor:
     """Matrices side by side, a vector beside every row of them; vectors end to end."""
     return apply("beside", *parts)
