@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -12,6 +13,7 @@ def main() -> None:
 
         sys.stdout.write(f"attncalc {__version__}\n")
         return
+    gc.set_threshold(50_000)  # what start-up makes lives on; looking through it again and again takes 10 ms
     try:
         from attncalc.cli.app import main as run
 

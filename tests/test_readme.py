@@ -1,10 +1,12 @@
 """The README says what is so."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+from attncalc.cli.app import app
 from attncalc.mechanisms import registry
 from attncalc.problem.reader import loads, problem
 from attncalc.solve import solve
@@ -26,6 +28,18 @@ def test_the_printed_solution_is_the_printed_solution():
 
 def test_the_printed_problem_is_the_problem():
     assert (ROOT / "problems" / "seeds" / "002-q3.yaml").read_text("utf-8").strip() == blocks("yaml")[0].strip()
+
+
+def test_the_problem_in_one_line_solves():
+    (line,) = blocks("sh")
+    command = [sys.executable, "-m", *shlex.split(line), "--quiet"]
+    run = subprocess.run(command, env={"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=True)
+    assert run.stdout == "O = [3.4621  2.2689  1  0.7311]\n"
+
+
+def test_the_commands_are_those_that_there_are():
+    named = set(re.findall(r"`attncalc (\w+)", README))
+    assert named == {command.callback.__name__ for command in app.registered_commands}
 
 
 def test_the_longer_problem_solves():

@@ -9,8 +9,7 @@ from rich.console import Console
 
 from attncalc.cli.settings import Settings
 from attncalc.problem.reader import load
-from attncalc.render.formats import FORMATS
-from attncalc.render.layout import lay_out
+from attncalc.render.formats import FORMATS, laid_out
 from attncalc.render.terminal import Terminal
 
 ROOT = Path(__file__).parent.parent
@@ -38,6 +37,11 @@ SHOWN = {
     "two-states": ("encoder_decoder/general-two-states", "plain", 80, {}),
     "two-states-exact": ("encoder_decoder/additive-two-states", "plain", 160, {"arithmetic": "exact"}),
     "two-states-markdown": ("encoder_decoder/general-two-states", "markdown", 80, {"steps": ("e_1", "cs")}),
+    "variants": ("basics/scaled-and-unscaled", "plain", 80, {}),
+    "variants-markdown": ("basics/scaled-and-unscaled", "markdown", 80, {"steps": ("A",), "arithmetic": "exact"}),
+    "variants-terminal": ("basics/scaled-and-unscaled", "terminal", 80, {"steps": ("A", "O")}),
+    "batch": ("basics/batch-of-two", "plain", 80, {}),
+    "batch-json": ("basics/batch-of-two", "json", 80, {}),
     "two-heads": ("homework/144-exam-masked-heads-a", "plain", 100, {}),
     "labels": ("homework/072-not-good-causal", "plain", 80, {}),
     "columns-expanded": ("homework/084-decision-transformer", "plain", 100, {"expand": ("all",)}),
@@ -55,8 +59,8 @@ def rendered(problem, form, columns, settings):
     if form in ("terminal", "ascii-terminal", "colour"):
         colour = "truecolor" if form == "colour" else None
         console = Console(file=io.StringIO(), width=columns, color_system=colour, force_terminal=True, _environ={})
-        for item in solved:
-            Terminal(console, ascii_signs=form == "ascii-terminal").write(lay_out(item.sheet, item.selection))
+        for page in laid_out(solved):
+            Terminal(console, ascii_signs=form == "ascii-terminal").write(page)
         return console.file.getvalue()
     return FORMATS["plain" if form == "ascii" else form].write(solved, columns, form == "ascii")
 

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 
 from attncalc.cli.files import write_whole
 from attncalc.errors import InputError, OutputError
-from attncalc.render.formats import FORMATS, TERMINAL, Pages, Solved, find_format
+from attncalc.render.formats import FORMATS, TERMINAL, Pages, Solved, find_format, laid_out
 from attncalc.render.width import ascii_only, can_encode
 
 SIGNS = "√ᵀ₁²·−⎡"
@@ -18,15 +18,10 @@ SIGNS = "√ᵀ₁²·−⎡"
 def deliver(solved: list[Solved], form: str | None, output: Path | None, *, ascii_signs: bool) -> None:
     """Writes solutions in a form; raises OutputError if they cannot be written."""
 
-    def laid_out() -> Pages:
-        from attncalc.render.variants import pages
-
-        return pages([item[:2] for item in solved])
-
     def text(name: str, columns: int, plain_signs: bool) -> str:
         return FORMATS[name].write(solved, columns, plain_signs)
 
-    _deliver(find_format(form, _name(output)), output, ascii_signs, laid_out, text)
+    _deliver(find_format(form, _name(output)), output, ascii_signs, lambda: laid_out(solved), text)
 
 
 def deliver_page(page: Pages, form: str | None, output: Path | None, *, ascii_signs: bool) -> None:

@@ -38,7 +38,6 @@ def solve(
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
     """Solve problems: every line of the work."""
-    from attncalc.cli.inline import Inline
     from attncalc.cli.output import deliver
     from attncalc.cli.settings import Settings
     from attncalc.problem.reader import load
@@ -53,10 +52,10 @@ def solve(
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
         expand=tuple(expand or ()), quiet=quiet,
     )  # fmt: skip
-    said = Inline.read(mechanism, given or (), options or ())
-    problems = (
-        [said.over(problem) for file in files for problem in load(file, any_file=any_file)]
-        if files
-        else said.problem().variants()
-    )
+    problems = [problem for file in files or () for problem in load(file, any_file=any_file)]
+    if mechanism or given or options or not files:
+        from attncalc.cli.inline import Inline
+
+        said = Inline.read(mechanism, given or (), options or ())
+        problems = [said.over(problem) for problem in problems] if files else said.problem().variants()
     deliver([settings.solved(problem) for problem in problems], form, output, ascii_signs=ascii_signs)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from attncalc.errors import InputError, SizeError
-from attncalc.mechanisms.biases import as_vectors, last_as_bias
 from attncalc.mechanisms.registry import Mechanism, read_options
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import Name, read_name, spell
@@ -150,8 +149,7 @@ def _standing(mechanism: Mechanism, problem: Problem, words: Mapping[str, str], 
     problem = replace(problem, given=dict(_upright(problem.given, signature, orientation)))
     problem = replace(problem, given=dict(_taken_apart(problem.given, signature, orientation.columns)))
     problem = _with_words(mechanism, signature, problem, orientation)
-    problem = replace(problem, given=as_vectors(problem.given, signature))
-    problem, notes = last_as_bias(problem, signature, orientation) if biased else (problem, ())
+    problem, notes = _with_biases(problem, signature, orientation, biased=biased)
     given, options, sizes, found = _read(mechanism, signature, problem, orientation)
     flat = {name for name, matrix in given.items() if matrix.flat and len(matrix.rows[0]) > 1}
     if flat and (columns := as_columns(signature, found, flat, sizes)):
@@ -207,6 +205,18 @@ def _taken_apart(given: dict[str, Matrix], signature: Signature, columns: bool) 
             if part in given:
                 raise InputError(f"{part} is given twice: {name} holds several", place=given[part].place)
             yield part, vector.transposed if columns else vector
+
+
+def _with_biases(
+    problem: Problem, signature: Signature, orientation: Orientation, *, biased: bool
+) -> tuple[Problem, tuple[str, ...]]:
+    """The problem with its biases as vectors, and what there is to note about them."""
+    if not biased and not any(name.startswith("b") for name in problem.given):
+        return problem, ()
+    from attncalc.mechanisms.biases import as_vectors, last_as_bias
+
+    problem = replace(problem, given=as_vectors(problem.given, signature))
+    return last_as_bias(problem, signature, orientation) if biased else (problem, ())
 
 
 def _with_words(mechanism: Mechanism, signature: Signature, problem: Problem, orientation: Orientation) -> Problem:

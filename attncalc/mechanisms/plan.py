@@ -60,9 +60,8 @@ class Plan:
 
     @property
     def title(self) -> str:
-        """The problem's title, or the mechanism's, and what is different in this variant."""
-        variant = self.problem.variant
-        return (self.problem.title or self.mechanism.title) + (f" ({variant.words})" if variant else "")
+        """The problem's title, or the mechanism's."""
+        return self.problem.title or self.mechanism.title
 
     @property
     def _reads(self) -> str:

@@ -10,13 +10,12 @@ from pathlib import Path
 from attncalc.errors import InputError, did_you_mean, printable, shorten
 from attncalc.problem.matrix import Matrix, as_tree, is_stack, read_matrix
 from attncalc.problem.names import OPTION_WORDS, STEPS, Name, read_name
-from attncalc.problem.notation.calls import transposed
 from attncalc.problem.problem import Option
 from attncalc.problem.tree import Node, Scalar, Sequence
 
 INFINITE = {name for name in STEPS if name.startswith("S") or name == "e"} | {"M", "B"}
 LABELLED = {"X": "tokens", "Q": "queries", "S": "queries", "K": "keys", "V": "keys", "Y": "keys", "H": "keys"}
-TRANSPOSED = re.compile(r"(\w+)\s*(?:\^\s*\{?\s*\\?(?:T|top)\s*\}?|ᵀ)")
+TRANSPOSED = r"(\w+)\s*(?:\^\s*\{?\s*\\?(?:T|top)\s*\}?|ᵀ)"
 FILE_ENDINGS = (".csv", ".tsv", ".npy", ".txt")
 Entries = tuple[tuple[Scalar, Node], ...]
 
@@ -62,7 +61,7 @@ class Givens:
 
     def matrix(self, key: Scalar, node: Node, known: Iterable[str]) -> None:
         """Reads one matrix, a stack of them, or a mask."""
-        turned = TRANSPOSED.fullmatch(key.text.strip())
+        turned = re.fullmatch(TRANSPOSED, key.text.strip()) if len(key.text) > 1 else None
         name = read_name(turned[1] if turned else key.text)
         if name is None:
             is_option = key.text in OPTION_WORDS
@@ -72,7 +71,10 @@ class Givens:
             self.options["mask"] = Option("mask", node, key.place)
             return
         tree = as_tree(self._from_file(node))
-        tree = transposed(tree) if turned else tree
+        if turned:
+            from attncalc.problem.notation.calls import transposed
+
+            tree = transposed(tree)
         stack = tree.items if isinstance(tree, Sequence) and is_stack(tree) else None
         if stack is None:
             self._put(name, key, tree)

@@ -33,6 +33,9 @@ class Variant(NamedTuple):
     of: int
     words: str
 
+    def __str__(self) -> str:
+        return f"variant {self.number}: {self.words}"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

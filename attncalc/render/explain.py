@@ -27,7 +27,7 @@ def mechanism_list() -> list[Block]:
     """Every mechanism by family, with its title and what it reads."""
     blocks: list[Block] = [Heading(1, "Mechanisms")]
     for family, names in groupby(sorted(PLACES, key=_family_number), key=_family):
-        blocks.append(Heading(2, family.replace("_", " ").capitalize()))
+        blocks.append(Heading(2, family.replace("_", "-").capitalize()))
         for found in map(find, names):
             blocks += [Heading(3, found.name, aside=found.title), Prose(_reads(found))]
     return [*blocks, Note(f"attncalc mechanisms {next(iter(PLACES))} explains one", hint=True)]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.render.blocks import Block
-from attncalc.render.layout import Selection
+from attncalc.render.layout import Selection, lay_out
 from attncalc.render.width import ascii_only
 from attncalc.worksheet.worksheet import Worksheet
 
@@ -24,6 +24,15 @@ class Solved(NamedTuple):
 
 
 Pages = list[list[Block]]
+
+
+def laid_out(solved: list[Solved]) -> Pages:
+    """A page of blocks for each solution; variants of one problem are compared."""
+    if all(item.sheet.plan.problem.variant is None for item in solved):
+        return [lay_out(item.sheet, item.selection) for item in solved]
+    from attncalc.render.variants import pages
+
+    return pages([item[:2] for item in solved])
 
 
 @dataclass(frozen=True)
@@ -42,9 +51,7 @@ class Format:
         if self.pages is None:
             assert self.solutions is not None
             return self.solutions(solved, ascii_signs)
-        from attncalc.render.variants import pages
-
-        return self.pages(pages([item[:2] for item in solved]), columns, ascii_signs)
+        return self.pages(laid_out(solved), columns, ascii_signs)
 
 
 def _plain(pages: Pages, columns: int, ascii_signs: bool) -> str:

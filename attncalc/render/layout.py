@@ -111,7 +111,9 @@ class _Layout:
         return self._digits(record)
 
     def _subtitle(self) -> str:
-        mechanism = self.sheet.plan.mechanism
+        mechanism, variant = self.sheet.plan.mechanism, self.sheet.plan.problem.variant
+        if variant:
+            return str(variant)
         return "" if self.sheet.plan.title == mechanism.title else mechanism.title
 
     def _given(self) -> Iterator[Block]:

@@ -33,11 +33,16 @@ def solution(sheet: Worksheet, decimals: int | None = None, significant: int | N
     view = View(sheet)
     digits = sheet.digits(decimals, significant)
     return {
-        "format": "attncalc/solution", "version": 1, "title": sheet.plan.title, "mechanism": sheet.plan.mechanism.name,
+        "format": "attncalc/solution", "version": 1, "title": _title(sheet), "mechanism": sheet.plan.mechanism.name,
         "arithmetic": sheet.arithmetic.name, "options": _options(sheet),
         "given": [_given(view, record, digits) for record in sheet.inputs if record.expr.op != "columns"],
         "steps": [_step(view, record, digits) for record in sheet.records],
     }  # fmt: skip
+
+
+def _title(sheet: Worksheet) -> str:
+    variant = sheet.plan.problem.variant
+    return f"{sheet.plan.title} ({variant})" if variant else sheet.plan.title
 
 
 def _given(view: View, record: Record, digits: Any) -> dict[str, Any]:

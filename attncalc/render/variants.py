@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from attncalc.problem.names import read_name
 from attncalc.render.blocks import Block, Bracket, Formula, Heading, Math, Piece, Prose
 from attncalc.render.cells import digits_cells
 from attncalc.render.layout import Selection, lay_out
@@ -27,16 +28,18 @@ def pages(solved: list[tuple[Worksheet, Selection]]) -> list[list[Block]]:
         group = [*group, sheet] if variant and variant.number == len(group) + 1 else [sheet]
         page = lay_out(sheet, selection, group[0] if len(group) > 1 else None)
         if variant and len(group) == variant.of and not selection.quiet:
-            page = [*page, *compare(group)]
+            page = [*page, *compare(group, selection)]
         made.append(page)
     return made
 
 
-def compare(sheets: list[Worksheet]) -> Iterator[Block]:
+def compare(sheets: list[Worksheet], selection: Selection) -> Iterator[Block]:
     """The lines of several variants that differ, one below the other, and the entries in which they do."""
     yield Heading(2, "Where the variants differ")
     views = [View(sheet) for sheet in sheets]
-    keys = list(dict.fromkeys(step.name for sheet in sheets for step in sheet.steps))
+    asked = {str(name) for name in map(read_name, selection.steps)}
+    keys = list(dict.fromkeys(step.name for sheet in sheets for step in sheet.steps
+                              if not asked or asked & {step.name, step.record.name}))  # fmt: skip
     lines = {key: [_texts(view, key) for view in views] for key in keys}
     for key, texts in lines.items():
         if None not in texts and any(text != texts[0] for text in texts):
