@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from attncalc.arithmetic.base import Arithmetic, arithmetic
 from attncalc.errors import InputError
-from attncalc.mechanisms.arrange import Arranged, arrange
+from attncalc.mechanisms.arrange import arrange
 from attncalc.mechanisms.registry import Mechanism, find
+from attncalc.mechanisms.standing import Arranged
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.number import read_number
 from attncalc.problem.orientation import Orientation

@@ -29,6 +29,7 @@ LABELS = {
     "queries": "what the queries are called",
     "keys": "what the keys are called",
 }
+TURNED = r"(\s*(\^\s*\{?\s*\\?(T|top)\s*\}?|ᵀ))?"  # K^T
 GAP, SECTION = r"[_{}]*", r"(_?\{?\d{1,6}\}?|_\{?(\d{1,6}_)+\d{1,6}\}?)?"  # W_{q}; Wq_1, WQ1, S_2_1
 
 
@@ -58,7 +59,7 @@ def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], si
 
 def name_pattern(*names: str) -> str:
     """The pattern of every spelling of these names that `read_name` reads: W_q, WQ, Wq_1 and W_{q} are Wq."""
-    return f"^({'|'.join(map(_spellings, names))}){SECTION}$"
+    return f"^({'|'.join(map(_spellings, names))}){SECTION}{TURNED}$"
 
 
 def _spellings(name: str) -> str:

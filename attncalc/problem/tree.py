@@ -5,6 +5,7 @@ Events are read rather than nodes composed: an explicit tag, an alias and the de
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
@@ -107,6 +108,8 @@ def _yaml_hint(text: str, mark: Any) -> str | None:
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
     if "?" in line:
         return 'A blank in a list is written _ or "?".'
+    if re.search(r"\]\s*(?:[\^.*/'ᵀ·]|[A-Za-z(])", line):
+        return "A list with something after it stands in quotes: K: '[[1, 0], [0, 1]]^T'"
     if "\t" in line:
         return "YAML indents with spaces, not tabs."
     return f"The line reads: {shorten(line.strip(), 60)}" if line.strip() else None
