@@ -26,6 +26,9 @@ class Option:
         return text
 
 
+MAX_VARIANTS = 20
+
+
 class Variant(NamedTuple):
     """One of several ways in which a problem is worked out: its number, of how many, and what is different in it."""
 
@@ -69,9 +72,9 @@ class Problem:
         if option is None:
             return [self]
         sets = [_options(item) for item in option.value.items] if isinstance(option.value, Sequence) else []
-        if len(sets) < 2:
-            raise InputError("variants lists the options of each: variants: [{scale: none}, {}]",
-                             place=option.value.place)  # fmt: skip
+        if not 2 <= len(sets) <= MAX_VARIANTS:
+            raise InputError(f"variants lists the options of each, from 2 to {MAX_VARIANTS}",
+                             hint="variants: [{scale: none}, {}]", place=option.value.place)  # fmt: skip
         keys = dict.fromkeys(key for options in sets for key in options)
         every_default = ", ".join(f"{key}: {_shown(options.get(key))}" for key in keys)
         words = [", ".join(f"{key}: {_shown(option)}" for key, option in own.items()) or every_default for own in sets]
