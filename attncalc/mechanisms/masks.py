@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
@@ -15,7 +16,12 @@ from attncalc.problem.tree import Node as Tree
 HIDDEN = Number("-inf", Node("-inf"))
 NOTHING = Number("0")
 Symbols = Collection[str]
-KEEP_WORDS = {"1": True, "true": True, "0": False, "false": False}
+CELLS = {
+    **dict.fromkeys(("true", "t", "yes", "✓"), "1"),
+    **dict.fromkeys(("false", "f", "no"), "0"),
+    **dict.fromkeys(("x", "✗", "×", "-∞", "-oo"), "-inf"),
+}
+CELL = re.compile(r"(?<![\w.\\])(?:[A-Za-z]+|[✓✗×]|-∞|-oo)(?![\w.(])")
 
 # Which keys j a query i sees (both from 1), by the word of the option.
 WORDS: dict[str, Callable[[int, int], bool]] = {
@@ -80,7 +86,7 @@ def read_masks(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> list[
         return []
     if isinstance(node, Scalar) and (word := _word(node)) is not None:
         return [] if word == "none" else [Mask(word, place=node.place)]
-    if isinstance(node, Mapping):
+    if isinstance(node, Mapping) and not (node.entries and all(_is_row(value) for _, value in node.entries)):
         return [_with_time(node, hide_means_one, symbols)]
     return [Mask(table=_table(node, hide_means_one, symbols), place=node.place)]
 
@@ -93,11 +99,12 @@ def _is_row(item: Tree) -> bool:
 
 
 def _looks_like_cells(text: str) -> bool:
-    return all(_cell(part) is not None for part in text.replace(";", " ").replace(",", " ").split())
+    parts = _with_numbers(text).replace(";", " ").replace(",", " ").split()
+    return all(part == "-inf" or PLAIN.fullmatch(part) for part in parts)
 
 
 def _word(node: Scalar) -> str | None:
-    if _looks_like_cells(node.text):
+    if not re.fullmatch(r"\s*[A-Za-z][\w -]*", node.text) or _looks_like_cells(node.text):
         return None
     word = node.text.strip().lower().replace("_", "-").replace(" ", "-")
     if word not in WORDS and word != "none":
@@ -119,12 +126,9 @@ def _with_time(node: Mapping, hide_means_one: bool, symbols: Symbols) -> Mask:
     return Mask(table=_table(table, hide_means_one, symbols), before_scaling=time == "before-scaling", place=node.place)
 
 
-def _cell(text: str) -> str | None:
-    """A cell of a table as an entry: X is -inf."""
-    folded = text.strip().lower().replace("−", "-")
-    if folded in ("x", "✗", "×", "-inf", "-∞", "-oo"):
-        return "-inf"
-    return folded if folded in KEEP_WORDS or PLAIN.fullmatch(folded) else None
+def _with_numbers(text: str) -> str:
+    """A text with -inf for X, 1 for true and 0 for false."""
+    return CELL.sub(lambda match: CELLS.get(match[0].lower(), match[0]), text.replace("−", "-"))
 
 
 def _table(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> Matrix:
@@ -154,10 +158,8 @@ def _with_cells(node: Tree) -> Tree:
     if isinstance(node, Sequence):
         return node._replace(items=tuple(_with_cells(item) for item in node.items))
     if isinstance(node, Mapping):
-        return node
-    words = {"true": "1", "false": "0"}
-    pieces = [(_cell(part) or part) for part in node.text.replace(";", " ; ").replace("\n", " ; ").split()]
-    return node._replace(text=" ".join(words.get(piece, piece) for piece in pieces), block=False)
+        return node._replace(entries=tuple((key, _with_cells(value)) for key, value in node.entries))
+    return node._replace(text=_with_numbers(node.text))
 
 
 def read_padding(node: Tree, hide_means_one: bool) -> Mask:
