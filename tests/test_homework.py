@@ -1,5 +1,6 @@
 """The collection of homework problems: every number has a row that says what became of it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ def test_what_became_of_it(number):
             assert files(row)
         case "not-yet":
             assert set(row["needs"]) - PLACES.keys(), "all that it needs has come: solve it"
+            assert all(re.fullmatch("[a-z]+(-[a-z]+)*", need) for need in row["needs"])
             assert bool(files(row)) == ("parts" in row)
             assert row["why"]
         case status:

@@ -77,9 +77,12 @@ class Plan:
         for note in self.arranged.notes:
             w.note(note)
         with ar.working():
-            for sequence in self.arranged.sequences or (None,):
+            sequences = self.arranged.sequences or (None,)
+            terms = [
+                [self._input(w, term, sequence) for sequence in sequences] for term in self.arranged.signature.inputs
+            ]
+            for sequence, inputs in zip(sequences, zip(*terms, strict=True), strict=True):
                 with w.section("Sequence", sequence) if sequence else nullcontext():
-                    inputs = [self._input(w, term, sequence) for term in self.arranged.signature.inputs]
                     self._check_result(w, self.mechanism.function(w, *inputs, **self.options))
         self._check_used(w)
         return ar, w
@@ -135,12 +138,13 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
 
 def _mechanism(problem: Problem) -> Mechanism:
     try:
-        return find(problem.mechanism or _guess(problem))
+        return find(problem.mechanism or guess(problem))
     except InputError as error:
         raise error.at(problem.places.get("mechanism")) from None
 
 
-def _guess(problem: Problem) -> str:
+def guess(problem: Problem) -> str:
+    """The mechanism that the names of what is given decide; raises InputError where they do not."""
     names = [known for known in map(read_name, problem.given) if known]
     bases, numbered = {known.base for known in names}, {known.base for known in names if known.section}
     if "heads" in problem.options or "Wo" in bases or numbered & {"Wq", "Wk", "Wv", "bq", "bk", "bv"}:

@@ -86,7 +86,7 @@ def _rows(entry: Schema) -> Schema:
 # No descriptions here: an editor would show them in place of what the key is.
 DEFINITIONS: dict[str, Schema] = {
     "matrix": any_of(NUMBER, _rows(NUMBER)),
-    "table": any_of(SCALAR, TABLE_LIST),
+    "table": any_of(SCALAR, TABLE_LIST, {"type": "null"}),
     "table-list": _rows(SCALAR),
 }
 

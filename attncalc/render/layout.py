@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from attncalc.errors import InputError
+from attncalc.problem.names import STEPS, read_name
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
 from attncalc.render.by_hand import is_column, operands, upright
 from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cells
@@ -63,12 +64,18 @@ class _Layout:
         records = self.sheet.records
         shown = [record for record in records if not record.detail or self._is_wanted(record)]
         if self.selection.steps:
-            found = [self._named(name) for name in self.selection.steps]
+            found = [self._named(name) for name in self.selection.steps if self._has(name)]
             return [record for record in records if any(record.key in keys for keys in found)]
         if self.selection.quiet:
             return _results(shown)
         self.repeated = [record.key for record in shown if self.like and _is_in(record, self.sheet, self.like)]
         return [record for record in shown if record.key not in self.repeated]
+
+    def _has(self, name: str) -> bool:
+        """Whether a step is to be looked for: of variants, some have lines that others lack."""
+        known = read_name(name)
+        names = {record.name for record in self.sheet.records}
+        return not (self.sheet.plan.problem.variant and known and known.base in STEPS and known.base not in names)
 
     def _is_wanted(self, record: Record) -> bool:
         """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
@@ -78,8 +85,6 @@ class _Layout:
 
     def _named(self, name: str) -> set[str]:
         """The keys of the steps that a name means: S is S in every section. Raises InputError if there is none."""
-        from attncalc.problem.names import read_name
-
         known = read_name(name)
         keys = {
             record.key

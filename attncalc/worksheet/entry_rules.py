@@ -34,9 +34,10 @@ def both(kind: str) -> EntryRule:
     return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], i, j), of(expr.args[1], i, j)))
 
 
-def same(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    """The entry at the same place."""
-    return of(expr.args[0], i, j)
+def kept(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry at the same place, or 0 for a masked one."""
+    entry = of(expr.args[0], i, j)
+    return Node("number", "0") if entry.kind == "-inf" else entry
 
 
 def call(name: str) -> EntryRule:

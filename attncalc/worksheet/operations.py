@@ -156,7 +156,7 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "table": Operation(lambda ar, a, table: table(ar, a), entry.call("exp"), _function("exp"), _same),
     "kept": Operation(
-        _kept, entry.same, Notation("{0} with 0 for −∞", r"{0} \text{{ with 0 for }} -\infty", SUM, (SUM,)), _same
+        _kept, entry.kept, Notation("{0} with 0 for −∞", r"{0} \text{{ with 0 for }} -\infty", SUM, (SUM,)), _same
     ),
     "masked": Operation(lambda ar, a, mask, _: ar.masked(a, mask), entry.both("+"), PLUS, _same),
     "row sums": Operation(_row_sums, entry.row_sum, _words("row sums of"), lambda a, _: (*a[:-1], Axis("1", 1))),
