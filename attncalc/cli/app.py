@@ -10,6 +10,7 @@ import typer
 from attncalc import __version__
 from attncalc.cli.mechanisms import mechanisms
 from attncalc.cli.new import new
+from attncalc.cli.read import read
 from attncalc.cli.schema import schema
 from attncalc.cli.solve import solve
 from attncalc.errors import AttncalcError, printable
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (solve, new, mechanisms, schema):
+for command in (solve, read, new, mechanisms, schema):
     app.command()(command)
 
 

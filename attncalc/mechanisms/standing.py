@@ -9,7 +9,7 @@ from typing import Any
 from attncalc.errors import InputError, SizeError
 from attncalc.mechanisms.registry import Mechanism, read_options
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.names import Name, read_name, spell
+from attncalc.problem.names import ONE_FOR_EACH_KEY, Name, read_name, spell
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.signature import STEP_AXES, TOKEN_AXES, Found, Signature, as_columns, axes_of, unify
@@ -83,9 +83,15 @@ def _turned(matrices: dict[str, Matrix], names: set[str]) -> dict[str, Matrix]:
 
 
 def _upright(given: dict[str, Matrix], signature: Signature, orientation: Orientation) -> Iterator[tuple[str, Matrix]]:
-    """The matrices as they stand on the page: those typed token by token have a column for each where tokens do."""
+    """The matrices as they stand on the page: those typed token by token have a column for each where tokens do.
+
+    Scores of one query typed key by key are a row, or a column where tokens are columns.
+    """
     for name, matrix in given.items():
-        turns = matrix.by_token and matrix.rows and orientation.columns and orientation.turns(name, signature)
+        if (read_name(name) or Name(name)).base in ONE_FOR_EACH_KEY:
+            turns = not orientation.columns and matrix.by_token and matrix.shape[1] == 1
+        else:
+            turns = orientation.columns and matrix.by_token and orientation.turns(name, signature)
         yield name, replace(matrix.transposed, by_token=False) if turns else matrix
 
 

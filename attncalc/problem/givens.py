@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from attncalc.errors import InputError, did_you_mean, printable, shorten
 from attncalc.problem.matrix import Matrix, as_tree, is_stack, read_matrix
-from attncalc.problem.names import OPTION_WORDS, STEPS, Name, read_name
+from attncalc.problem.names import ONE_FOR_EACH_KEY, OPTION_WORDS, STEPS, Name, read_name
 from attncalc.problem.problem import Option
 from attncalc.problem.tree import Node, Scalar, Sequence
 
@@ -91,6 +91,7 @@ class Givens:
 
     def _put(self, name: Name, key: Scalar, tree: Node) -> None:
         matrix = read_matrix(tree, key.text, self.symbols, infinite=name.base in INFINITE)
+        self._label(name, matrix)
         where: str | int = str(name) if name.row is None else name.row
         target: dict[str, Matrix] | dict[int, Matrix] = (
             self.found if name.row is None else self.rows.setdefault(name.base, {})
@@ -101,13 +102,14 @@ class Givens:
             meant = "" if key.text == where else f": it is another spelling of {where}"
             raise InputError(f"{shorten(key.text)} is given twice{meant}", place=key.place)
         target[where] = matrix  # type: ignore[index]
-        self._label(name, matrix.labels)
 
-    def _label(self, name: Name, labels: Collection[str]) -> None:
+    def _label(self, name: Name, matrix: Matrix) -> None:
         """Keeps the names of rows as the tokens' labels, unless they only number the rows."""
-        words = tuple(printable(label.partition(":")[2] or label) for label in labels)
-        if words and name.base in LABELLED and not any(map(read_name, words)):
-            self.labels.setdefault(LABELLED[name.base], words)
+        words = tuple(printable(label.partition(":")[2] or label) for label in matrix.labels)
+        one_query = matrix.labels and matrix.shape[1] == 1 and name.base in ONE_FOR_EACH_KEY
+        kind = "keys" if one_query else LABELLED.get(name.base)
+        if words and kind and not any(map(read_name, words)):
+            self.labels.setdefault(kind, words)
 
     def matrices(self) -> dict[str, Matrix]:
         """All that is given; x1, x2, x3 are the rows of X. Raises InputError where one is missing."""

@@ -32,6 +32,8 @@ WORD = re.compile(
 SHORT_FRACTION = re.compile(r"\\[dt]?frac\s*(\d|\{[^{}]*\})\s*(\d|\{[^{}]*\})")
 THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
 DIGIT_COMMA = re.compile(r"\d+,\d+")
+DIGIT_POINT = re.compile(r"\d+·\d+")  # 1·5 as in British print
+DATE = re.compile(r"\d{4}-\d\d?-\d\d?|\d\d?/\d\d?/\d{4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ def tokens(text: str) -> list[Token]:
             raise NumberError(f"“{text}” can be {text.replace(',', '.')} or {text.replace(',', '')}",
                               hint="Write a point for decimals, and nothing between thousands.")  # fmt: skip
         text = text.replace(",", ".")
+    if DIGIT_POINT.fullmatch(text.lstrip("+-−–")):
+        raise NumberError(f"“{text}” can be {text.replace('·', '.')} or {text.replace('·', ' times ')}",
+                          hint="Write a point for decimals, and * for a product.")  # fmt: skip
+    if DATE.fullmatch(text):
+        raise NumberError(f"“{text}” is a date", hint="A spreadsheet may have made it of a fraction: type 1/2.")
     text = "".join(_plain(char) for char in SHORT_FRACTION.sub(_long_fraction, text))
     found: list[Token] = []
     position = 0

@@ -50,9 +50,18 @@ def as_tree(node: Node) -> Node:
         return read_text(node)
     if isinstance(node, Mapping) and node.entries and all(_is_matrix(part) for _, part in node.entries):
         node = Sequence(tuple(part for _, part in node.entries), *node[1:4])  # one for each head
+    if isinstance(node, Sequence) and _is_matlab(node):
+        texts = (item.text for item in node.items if isinstance(item, Scalar))
+        return read_text(Scalar(f"[{', '.join(texts)}]", *node[1:4]))
     if isinstance(node, Sequence) and node.items and all(map(_is_matrix_text, node.items)):
         return node._replace(items=tuple(map(as_tree, node.items)))
     return node
+
+
+def _is_matlab(node: Sequence) -> bool:
+    """Whether a list is [1, 1; 0, 2], which YAML cuts at its commas."""
+    texts = [item.text for item in node.items if isinstance(item, Scalar) and not item.quoted and not item.block]
+    return len(texts) == len(node.items) and any(";" in text for text in texts) and "[" not in "".join(texts)
 
 
 def _is_matrix(node: Node) -> bool:
@@ -83,7 +92,7 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
         return Matrix((), tree.place, words=tree.text)
     labels = tuple(key.text for key, _ in tree.entries) if isinstance(tree, Mapping) else ()
     items = tuple(row for _, row in tree.entries) if isinstance(tree, Mapping) else tree.items
-    cells, flat = _cells(items, name)
+    cells, flat = _cells(items, name, has_labels=bool(labels))
     if sum(map(len, cells)) > MAX_ENTRIES:
         raise InputError(f"{name} has more than {MAX_ENTRIES:,} entries; that is no homework", place=node.place)
     read = partial(_entry, name=name, symbols=symbols, infinite=infinite)
@@ -131,10 +140,10 @@ def _number(cell: Scalar, symbols: Collection[str]) -> Number:
         return read_number(text, symbols)
 
 
-def _cells(items: tuple[Node, ...], name: str) -> tuple[list[list[Scalar]], bool]:
+def _cells(items: tuple[Node, ...], name: str, *, has_labels: bool) -> tuple[list[list[Scalar]], bool]:
     """The cells of a list: rows that are lists, rows that are text, or the entries of one row."""
     scalars = [item for item in items if isinstance(item, Scalar)]
-    if scalars and len(scalars) == len(items) and not any(map(_is_text_row, scalars)):
+    if scalars and not has_labels and len(scalars) == len(items) and not any(map(_is_text_row, scalars)):
         return [scalars], True
     return [_row(item, name, number) for number, item in enumerate(items, 1)], False
 

@@ -24,6 +24,7 @@ STEPS = {
     "Wh": "transformed encoder states", "Ws": "transformed state", "Uh": "transformed encoder states",
     "sh": "state beside each encoder state", "Wsh": "these transformed", "pre": "what tanh is taken of", "T": "tanh",
 }  # fmt: skip
+ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
     "h": "H", "st": "s", "ht": "s", "st-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v", "ba": "b", "α": "alpha",
     "mask": "M",

@@ -29,7 +29,7 @@ def load(path: str | Path, *, any_file: bool = False) -> list[Problem]:
     """
     source = "<stdin>" if str(path) == "-" else str(path)
     folder = Path() if source == "<stdin>" else Path(path).parent
-    return loads(_text(path, source), source, Files(folder, any_file))
+    return loads(text_of_file(path, source), source, Files(folder, any_file))
 
 
 def loads(text: str, source: str = "<text>", files: Files = NO_FILES) -> list[Problem]:
@@ -51,24 +51,25 @@ def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
     return read_problem(from_python({key: value for key, value in parts.items() if value is not None}))
 
 
-def _text(path: str | Path, source: str) -> str:
+def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> str:
+    """The text of a file, or of standard input where that is `-`; raises InputError where it is none, or too large."""
     import sys
 
     try:
         if str(path) == "-" and sys.stdin is None:
             raise InputError("standard input is closed", place=Place(source))
         if str(path) == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            data = sys.stdin.buffer.read(most + 1)
         else:
             with Path(path).open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB", place=Place(source))
+                data = file.read(most + 1)
+        if len(data) > most:
+            raise InputError(f"it is larger than {most // 1_000_000} MB", place=Place(source))
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError("this is not a text file in UTF-8", place=Place(source)) from None
     except IsADirectoryError:
-        raise InputError("this is a folder; name a problem file in it", place=Place(source)) from None
+        raise InputError("this is a folder; name a file in it", place=Place(source)) from None
     except OSError as error:
         raise InputError(f"it cannot be read: {error.strerror}", place=Place(source)) from None
 

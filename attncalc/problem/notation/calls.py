@@ -1,4 +1,4 @@
-"""Code that makes a matrix: np.array([[1, 2]]), torch.tensor(…), np.diag([1, 2]). Nothing is run."""
+"""Code that makes a matrix: np.array([[1, 2]]), torch.tensor(…), np.triu(…, k=1). Nothing is run."""
 
 from __future__ import annotations
 
@@ -10,29 +10,60 @@ from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 
 CALL = re.compile(r"(?:[A-Za-z_]\w*\.)*(?P<name>[A-Za-z_]\w*)\s*\(")
-SETTING = re.compile(r"\s*\w+\s*=(?!=)|\s*(?:np|numpy|torch)\.(?:float|int|bool)\w*\s*$")
+SETTING = re.compile(  # what changes no number
+    r"(?:dtype|device|requires_grad|grad_fn|copy|shape|name|order|ndmin|columns|index|trainable)\s*=(?!=)"
+    r"|(?:(?:np|numpy|torch)\.)?(?:float|int|bool)\w*$"
+)
+NAMED = re.compile(r"\w+\s*=(?!=)")
+OFFSET = re.compile(r"(?:(?:k|diagonal)\s*=\s*)?([-−]?\d{1,4})")
+INTEGERS = re.compile(r"\b(?:u?int|long|bool)")
 Read = Callable[[Piece], Node]
 
 
 def read_call(piece: Piece, read: Read) -> Node:
-    """The matrix that a call makes; `read` reads its argument. Raises InputError for a call that is not known."""
+    """The matrix that a call makes; `read` reads its argument.
+
+    Raises InputError for a call or a setting that is not known, and for a type that would cut numbers short.
+    """
     match = CALL.match(piece.text)
     assert match, piece.text
-    if match["name"] not in CALLS:
+    if match["name"] not in (*CALLS, *TRIANGLES):
         raise piece.error(f"“{shorten(match[0])}…)” is a call, and nothing is run",
-                          did_you_mean(match["name"], CALLS, listed=False) or "Type the numbers.")  # fmt: skip
+                          did_you_mean(match["name"], (*CALLS, *TRIANGLES), listed=False)
+                          or "Type the numbers.")  # fmt: skip
     end = closing(piece, match.end() - 1)
     if piece.text[end + 1 :].strip(" ;,."):
         raise piece[end + 1 :].unexpected("after a matrix")
     arguments = [part.strip() for part in piece[match.end() : end].split(",") if part.text.strip()]
-    arguments = [part for part in arguments if not SETTING.match(part.text)]
+    settings = [part.text for part in arguments if SETTING.match(part.text)]
+    arguments = [part for part in arguments if part.text not in settings]
     if not arguments:
         raise piece.error(f"{match['name']}(…) is empty")
-    if len(arguments) > 1:
-        return CALLS[match["name"]](piece.items([part.cell for part in arguments]))
-    inside = arguments[0]
+    return typed(_made(match["name"], arguments, piece, read), " ".join(settings))
+
+
+def _made(name: str, arguments: list[Piece], piece: Piece, read: Read) -> Node:
+    """What the call of this name makes of its arguments."""
+    inside, *more = arguments
+    if name in TRIANGLES and more and (offset := OFFSET.fullmatch(more[0].text)):
+        return _kept(read(inside), name, int(offset[1].replace("−", "-")))
+    if unread := next((part for part in arguments if NAMED.match(part.text)), None):
+        raise unread.unexpected(f"in {name}(…)")
+    if more:
+        return CALLS[name](piece.items([part.cell for part in arguments]))
     quoted = len(inside.text) > 1 and inside.text[0] in "\"'" and inside.text[-1] == inside.text[0]
-    return CALLS[match["name"]](read(inside[1:-1] if quoted else inside))
+    node = read(inside[1:-1] if quoted else inside)
+    return _kept(node, name, 0) if name in TRIANGLES else CALLS[name](node)
+
+
+def typed(node: Node, kind: str) -> Node:
+    """The same matrix as this type keeps it; raises InputError where a type of whole numbers would cut one short."""
+    cells = [cell.text for row in rows_of(node) or () for cell in row.items if isinstance(cell, Scalar)]
+    cut = next((text for text in cells if not re.fullmatch(r"[-+]?\d+\.?0*|True|False", text)), None)
+    if cut is not None and INTEGERS.search(kind):
+        raise InputError(f"“{shorten(kind)}” keeps whole numbers, and {shorten(cut)} is none", place=node.place,
+                         hint="Leave the type out, or type the numbers that are meant.")  # fmt: skip
+    return node
 
 
 def transposed(node: Node) -> Node:
@@ -47,7 +78,7 @@ def transposed(node: Node) -> Node:
 def rows_of(node: Node) -> list[Sequence] | None:
     """The rows of a matrix, or the one row that a list of entries is; None for anything else."""
     node = Sequence((node,), *node[1:4]) if isinstance(node, Scalar) else node
-    items = tuple(row for _, row in node.entries) if isinstance(node, Mapping) else getattr(node, "items", ())
+    items = tuple(row for _, row in node.entries) if isinstance(node, Mapping) else node.items
     if items and all(isinstance(item, Scalar) for item in items):
         return [Sequence(items, *node[1:4])]
     flat = [item for item in items if isinstance(item, Sequence) and all(isinstance(x, Scalar) for x in item.items)]
@@ -69,31 +100,28 @@ def _diagonal(node: Node) -> Node:
     rows = rows_of(node)
     if rows is None or len(rows) != 1:
         raise InputError("diag(…) should hold the entries of a diagonal: diag([1, 2])", place=node.place)
-    return _kept(Sequence((rows[0],) * len(rows[0].items), *node[1:4]), lambda i, j: i == j)
+    square = Sequence((rows[0],) * len(rows[0].items), *node[1:4])
+    return _kept(_kept(square, "triu", 0), "tril", 0)
 
 
-def _kept(node: Node, keep: Callable[[int, int], bool]) -> Node:
-    """The matrix with 0 wherever an entry is not to be kept."""
+def _kept(node: Node, name: str, offset: int) -> Node:
+    """The matrix with 0 wherever an entry is not in the triangle of this name and offset."""
     rows = rows_of(node)
     if rows is None:
-        raise InputError("triu(…) and tril(…) should hold one matrix", place=node.place)
-    kept = (
-        [
-            cell if keep(i, j) else cell._replace(text="0")
-            for j, cell in enumerate(row.items)
-            if isinstance(cell, Scalar)
-        ]
+        raise InputError(f"{name}(…) should hold one matrix", place=node.place)
+    kept = [
+        [cell if TRIANGLES[name](j - i - offset) else cell._replace(text="0")
+         for j, cell in enumerate(row.items) if isinstance(cell, Scalar)]
         for i, row in enumerate(rows)
-    )
+    ]  # fmt: skip
     return Sequence(tuple(Sequence(tuple(row), *node[1:4]) for row in kept), *node[1:4])
 
 
+TRIANGLES: dict[str, Callable[[int], bool]] = {"triu": lambda right: right >= 0, "tril": lambda right: right <= 0}
 CALLS: dict[str, Callable[[Node], Node]] = {
     **dict.fromkeys(("array", "asarray", "matrix", "tensor", "as_tensor", "Tensor", "FloatTensor", "DoubleTensor",
                      "Matrix", "ImmutableMatrix", "constant", "Variable", "Parameter", "DataFrame", "dict", "list",
                      "float32", "float64"), lambda node: node),
     "transpose": transposed,
     "diag": _diagonal,
-    "triu": lambda node: _kept(node, lambda i, j: i <= j),
-    "tril": lambda node: _kept(node, lambda i, j: i >= j),
 }  # fmt: skip

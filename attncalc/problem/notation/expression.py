@@ -9,14 +9,15 @@ from functools import partial
 
 from attncalc.errors import NumberError, shorten
 from attncalc.problem.names import INPUTS
-from attncalc.problem.notation.calls import CALL, read_call, reshaped, transposed
+from attncalc.problem.notation.calls import CALL, read_call, reshaped, transposed, typed
+from attncalc.problem.notation.columns import labelled
 from attncalc.problem.notation.latex import read_latex
 from attncalc.problem.notation.lists import is_nested, read_lists
 from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import read_rows
 from attncalc.problem.notation.words import read_word, times, word_of
 from attncalc.problem.number import read_number
-from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.problem.tree import Node, Scalar
 
 TURNED = re.compile(
     r"(?:(?<=[\])}\w])\s*(?:\.T|\^\s*\{?\s*(?:\\(?:top|intercal|prime)|\\(?:mathsf|mathrm|text)\{T\}|T|⊤|')\s*\}?|ᵀ|'|"
@@ -24,9 +25,13 @@ TURNED = re.compile(
 )
 RESHAPED = re.compile(r"\.\s*(?:reshape|view)\s*\(\s*\(?\s*(-1|\d{1,6})\s*,\s*(-1|\d{1,6})\s*\)?\s*\)\s*$")
 CONVERTED = re.compile(r"\.\s*(?:float|double|numpy|astype|to|copy|clone|detach|tolist)\s*\([^()]*\)\s*$")
-DIVIDED = re.compile(r"(?<=[\])}])\s*(?P<sign>[/*·×])\s*(?P<factor>[^\[\]]+)$")
+DIVIDED = re.compile(  # by one number, so that “/2√2” and “*2+1” are not read
+    r"(?<=[\])}])\s*(?P<sign>[/*·×])\s*(?P<factor>[-+−]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+|\^[-+−]?\d+)?|√\d+"
+    r"|\\?(?:sqrt)?(?:\([^()]*\)|\{[^{}]*\}))\s*$"
+)
 MAX_ENDINGS = 8
-START = re.compile(r"\[|\(|\\+left|\\+begin|(?<![A-Za-z0-9_.])[A-Za-z]")
+START = re.compile(r"\[|\(|\\+left|\\+begin|(?<![A-Za-z0-9_.])[A-Za-z]|I(?![A-Za-z])")
+SUM = re.compile(r".(?<![eE^])[-+−–]")
 PRODUCT_SIGN = re.compile(r"\s*(?:\*|·|⋅|×|\\cdot|\\times|\\,)?\s*$")
 ROW_OF_DICT = re.compile(r"\s*(?:'([^']*)'|\"([^\"]*)\")\s*:")
 
@@ -56,7 +61,7 @@ def _ending(piece: Piece) -> tuple[Piece, Callable[[Node], Node]] | None:
 ENDINGS: tuple[tuple[re.Pattern[str], Callable[..., Node]], ...] = (
     (TURNED, lambda node, match: transposed(node)),
     (RESHAPED, lambda node, match: reshaped(node, int(match[1]), int(match[2]))),
-    (CONVERTED, lambda node, match: node),
+    (CONVERTED, lambda node, match: typed(node, match[0].strip(" ."))),
 )
 
 
@@ -85,8 +90,11 @@ def _factor(piece: Piece) -> tuple[str, Piece] | None:
     for match in START.finditer(piece.text, 0, 200):
         sign = PRODUCT_SIGN.search(piece.text, 0, match.start())
         number = piece.text[: sign.start() if sign else match.start()].strip().strip("$")
-        if number and number[0] not in "[(" and _is_number(number) and _begins(piece.text[match.start() :]):
-            return number, piece[match.start() :]
+        rest = piece[match.start() :]
+        if number in ("-", "−") and not (rest.text[0] in "[(" and piece.text[match.start() - 1].isspace()):
+            number = "-1"
+        if _is_factor(number, rest.text) and _begins(rest.text) and _is_one(rest):
+            return number, rest
     return None
 
 
@@ -97,6 +105,23 @@ def _begins(text: str) -> bool:
         return "," in inside or len(inside.split()) > 1
     return (
         text[0] in "[\\" or bool(word_of(text)) or bool(re.match(r"(?:\w+\.)+\w+\s*\(|array|tensor|diag|Matrix", text))
+    )
+
+
+def _is_one(rest: Piece) -> bool:
+    """Whether one matrix follows a factor, which would not be meant for more."""
+    if rest.text[0] not in "[(":
+        return rest.text.count("\\begin") < 2
+    return re.search(r"\[|\(.*,", rest.text[closing(rest, 0) + 1 :]) is None
+
+
+def _is_factor(text: str, rest: str) -> bool:
+    """Whether a text is a number with digits, and no sum: “1 + 2 [3, 4]” is not read, and “e [1, 2]” is a row."""
+    inner = re.sub(r"\([^()]*\)|\{[^{}]*\}", "", text)
+    return (
+        bool(text and (text[0] not in "[(" or rest[0] != "(") and re.search(r"[\d½-¾]", text))
+        and not SUM.search(inner)
+        and _is_number(text)
     )
 
 
@@ -115,7 +140,7 @@ def _dictionary(piece: Piece) -> Node:
     if any(is_nested(row) or name.text in INPUTS for name, row in rows):
         names = ", ".join(name.text for name, _ in rows)
         raise piece.error(f"this holds several things: {shorten(names)}", "Give each one under its own name.")
-    return Mapping(rows, *piece.node("")[1:4])
+    return labelled(piece, [name for name, _ in rows], [row for _, row in rows])
 
 
 def _named_rows(inside: Piece) -> Iterator[tuple[Scalar, Node]]:

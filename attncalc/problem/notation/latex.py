@@ -12,7 +12,7 @@ from attncalc.problem.tree import Node, Sequence
 ENVIRONMENT = re.compile(
     r"\\+begin\s*\{(?P<kind>(?:small)?[bpvBV]?matrix\*?|array)\}(?:\[\w\])?"
     r"(?P<columns>\{(?:[^{}]|\{[^{}]*\})*\})?"
-    r"(?P<body>.*?)\\+end\s*\{(?P=kind)\}",
+    r"(?P<body>(?:(?!\\+begin).)*?)\\+end\s*\{(?P=kind)\}",
     re.DOTALL,
 )
 AROUND = (
@@ -21,6 +21,7 @@ AROUND = (
 )
 RULES = r"(?<!\\)\\+(?:hline|cline\{[^}]*\}|toprule|midrule|bottomrule|hdashline)"
 ROW_ENDS = (r"\\{2,}(?:\[[^\]]*\])?|\\+(?:cr|newline)(?![a-z])|\\tabularnewline", r"\\(?=\s|$)")
+COMMA = re.compile(r"[-+−]?\d+,\d+")
 OUTER = r"\\(?:mathbf|mathrm|textbf|boxed|text|(?:text)?color\{\w+\}|bm|boldsymbol)\s*\{([^{}]*)\}"
 
 
@@ -32,11 +33,13 @@ def read_latex(piece: Piece) -> Node:
     found = list(ENVIRONMENT.finditer(piece.text))
     if not found:
         kind = piece.text.partition("begin")[2].partition("}")[0].strip(" {")
+        if re.search(rf"\\\\+end\s*\{{{re.escape(kind)}\}}", piece.text):
+            raise piece.error(f"\\begin{{{shorten(kind)}}} is no matrix", "Write bmatrix, pmatrix or array.")
         raise piece.error(f"\\begin{{{shorten(kind)}}} has no \\end of the same name")
     last = 0
     for match in [*found, None]:
         between = piece[last : match.start() if match else len(piece.text)].blanked(AROUND)
-        if between.text.strip(" \t\n,;.[]()"):
+        if between.text.strip(" \t\n,;.[]()") or (last and match and not between.text.strip(" \t.[]()")):
             raise several(piece) if last and match else between.unexpected("beside a matrix")
         last = match.end() if match else last
     matrices = [_blocks(piece, match) for match in found]
@@ -52,6 +55,9 @@ def _blocks(piece: Piece, match: re.Match[str]) -> list[Sequence]:
     ends = next((ends for ends in ROW_ENDS if re.search(ends, body.text)), ROW_ENDS[0])
     body = body.blanked(r"(?<!\\)\\(?=\s)") if ends == ROW_ENDS[0] else body  # a space that stays
     rows = [row.split("&") for row in body.split(ends) if row.text.strip()]
+    if len(rows) > 1 and all(len(row) == 1 and COMMA.fullmatch(row[0].text.strip()) for row in rows):
+        raise body.error(f"“{rows[0][0].text.strip()}” can be one number with a decimal comma, or two entries",
+                         "Write points for decimals, and & between entries.")  # fmt: skip
     columns = re.sub(r"@\{[^{}]*\}|[^lcr|]", "", match["columns"] or "").strip("|")
     widths = [len(part) for part in re.split(r"\|+", columns)]
     if len(widths) == 1 or any(len(row) != sum(widths) for row in rows):

@@ -24,8 +24,8 @@ class Piece:
 
     @classmethod
     def of(cls, scalar: Scalar) -> Piece:
-        """The whole text of a scalar."""
-        return cls(scalar, scalar.text)
+        """The whole text of a scalar, whose lines may end as they do on Windows."""
+        return cls(scalar, scalar.text.replace("\r\n", " \n"))
 
     def __getitem__(self, cut: slice) -> Piece:
         begin, end, _ = cut.indices(len(self.text))

@@ -8,23 +8,44 @@ from attncalc.problem.notation.piece import Piece
 from attncalc.problem.tree import Node, Scalar, Sequence
 
 BLANK_LINE = r"\n[ \t]*\n"
-SPACE = r"(?<![+*/·×])\s+(?![+*/·×]\s)"  # but not around the signs of a sum or a product
+SPACE = r"(?<![+*/·×\s])\s++(?![+*/·×]\s)"  # but not around the signs of a sum or a product
 WHOLE = re.compile(r"\d{1,6}")
+ROW_NUMBER = re.compile(r"\s*(\d{1,6})([.:)]?)\s+(.*)")
+# What a row parted by spaces may hold, and what it can be read as.
+AMBIGUOUS = (
+    (re.compile(r"(?<!\S)[-−–—]\s+(?=[\d.√])"), "a minus and the number after it, or a dash between entries",
+     "Write -2 for a negative number, and no dash between entries."),
+    (re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])"), "one number with a space between thousands, or two entries",
+     "Write large numbers without spaces."),
+    (re.compile(r"\d\.?[eE]\s+[-+−]?\d+|(?<=\d)\s+e[-−]\d+"), "one number such as 1.5e-3 that a space parts, or two",
+     "Write the exponent without a space: 1.5e-3."),
+    (re.compile(r"(?<!\S)\d+(?:\.\d*)?(?:[-−–]\d+(?:\.\d*)?)+(?!\S)"), "a difference, or two entries without a space",
+     "Write (1-2) for a difference, and a space before a negative number: 1 -2."),
+)  # fmt: skip
 
 
 def read_rows(piece: Piece) -> Node:
     """`1 2; 3 4`, or lines of numbers; a blank line parts the matrices of a stack.
 
-    Raises InputError where semicolons may part rows or entries.
+    Raises InputError where semicolons may part rows or entries, a first column may number the rows, and blocks differ.
     """
     blocks = [block for block in piece.split(BLANK_LINE) if block.text.strip(" \t\n;")]
     _check_semicolons(piece)
+    _check_row_numbers(piece)
     if len(blocks) > 1 and any(len(block.text.strip(" \t\n;").splitlines()) > 1 for block in blocks):
-        return piece.items([_matrix(block) for block in blocks])
+        return _stack(piece, [_matrix(block) for block in blocks])
     rows = _matrix(piece)
     if sized := _after_sizes(piece, rows):
         return sized
     return rows.items[0] if len(rows.items) == 1 and not piece.scalar.block else rows
+
+
+def _stack(piece: Piece, matrices: list[Sequence]) -> Sequence:
+    heights = [len(matrix.items) for matrix in matrices]
+    if len(set(heights)) > 1:
+        raise piece.error(f"blank lines part matrices with {' and '.join(map(str, heights[:4]))} rows, "
+                          "or stand inside one matrix", "Leave them out, or name each matrix.")  # fmt: skip
+    return piece.items(matrices)
 
 
 def _matrix(piece: Piece) -> Sequence:
@@ -34,10 +55,26 @@ def _matrix(piece: Piece) -> Sequence:
 
 def _check_semicolons(piece: Piece) -> None:
     lines = [line.strip(" \t;").split(";") for line in piece.text.splitlines() if line.strip(" \t;")]
-    if len(lines) > 1 and all(len(line) > 1 and len("".join(line).split()) == 1 for line in lines):
+    if len(lines) > 1 and all(len(line) > 1 and all(len(cell.split()) == 1 for cell in line) for line in lines):
         cells = sum(map(len, lines))
         raise piece.error(f"with lines and semicolons this can be {cells}×1 or {len(lines)}×{len(lines[0])}",
                           "Part the entries by spaces.")  # fmt: skip
+
+
+def _check_row_numbers(piece: Piece) -> None:
+    """Raises InputError where lines begin with 1: or 1. or with 1, 2, 3 … before numbers that all have points."""
+    lines = [ROW_NUMBER.fullmatch(line) for line in piece.text.splitlines() if line.strip()]
+    found = [match for match in lines if match]
+    if len(lines) < 2 or len(found) < len(lines) or len({match[2] for match in found}) > 1:
+        return
+    numbers, rest = [int(match[1]) for match in found], [word for match in found for word in match[3].split()]
+    is_numbered = numbers == list(range(numbers[0], numbers[0] + len(numbers))) and numbers[0] in (0, 1)
+    is_marked = found[0][2] in (":", ")") or (found[0][2] == "." and not any(word.endswith(".") for word in rest))
+    is_apart = found[0][2] == "" and len(lines) > 2 and all("." in word for word in rest)
+    if is_numbered and (is_marked or is_apart):
+        raise piece.error(f"{found[0][1]}{found[0][2]}, {found[1][1]}{found[1][2]} … can number the rows, "
+                          "or be their first entries",
+                          f"Leave row numbers out; write entries with a point: {found[0][1]}.0.")  # fmt: skip
 
 
 def _after_sizes(piece: Piece, rows: Sequence) -> Sequence | None:
@@ -60,53 +97,40 @@ def _after_sizes(piece: Piece, rows: Sequence) -> Sequence | None:
 
 
 def entries(row: Piece) -> list[Piece]:
-    """The entries of one row; a comma between digits is a decimal comma beside spaces only.
+    """The entries of one row; a comma between digits is a decimal comma beside spaces only, and the last may end it.
 
-    Raises InputError for `1,5` alone, which can be one number or two.
+    Raises InputError for `1,5` alone, `1 - 2` and what else can be one entry or two.
     """
-    text = row.text.replace("−", "-").replace("–", "-")
-    if "," not in text:
-        return _nonempty(row.split(SPACE))
-    if re.search(r",\s", text.strip()):
-        return _nonempty(row.split(","))
-    if re.search(r"\d\s+[-+\d]", text):
-        return _nonempty(row.split(SPACE))
-    if re.fullmatch(r"[-+]?\d+,\d+", text.strip()):
-        whole, _, rest = text.strip().partition(",")
-        raise row.error(
-            f"“{text.strip()}” can be the one number {whole}.{rest} or the two numbers {whole} and {rest}",
-            "Write a point for the decimals, or a space between entries.",
-        )
-    return _nonempty(row.split(","))
-
-
-def _nonempty(pieces: list[Piece]) -> list[Piece]:
-    return [piece for piece in pieces if piece.text.strip()]
-
-
-def read_tabbed(piece: Piece) -> Node:
-    """Cells copied from a spreadsheet, with a heading of numbers and a first column of names or nothing, or without."""
-    table = [line.split(r"\t") for line in piece.split(r"\n") if line.text.strip()]
-    texts = [[cell.text.strip() for cell in row] for row in table]
-    numbers = [str(number) for number in range(1, len(texts[0]))]
-    if texts[0][0] == "" and texts[0][1:] in (numbers, [str(int(number) - 1) for number in numbers]):
-        table, texts = table[1:], texts[1:]
-    if all(not row[0] or re.match(r"[^\W\d_]", row[0]) for row in texts):
-        table = [row[1:] for row in table]
-    return piece.items([row[0].items([cell.cell for cell in row]) for row in table])
+    text = row.text.replace("−", "-").replace("–", "-").strip()
+    if re.fullmatch(r"[-+]?\d+,\d+", text):
+        whole, _, rest = text.partition(",")
+        raise row.error(f"“{text}” can be the one number {whole}.{rest} or the two numbers {whole} and {rest}",
+                        "Write a point for the decimals, or a space between entries.")  # fmt: skip
+    if "," in text and (re.search(r",\s", text) or not re.search(r"\d\s+[-+\d]", text)):
+        pieces = row.split(",")
+        return pieces if pieces[-1].text.strip() else pieces[:-1]
+    for pattern, readings, hint in AMBIGUOUS:
+        if match := pattern.search(row.text):
+            begin = max(0, match.start() - 3)
+            raise row.error(f"“{row.text[begin : match.end() + 1].strip()}” can be {readings}", hint)
+    return [piece for piece in row.split(SPACE) if piece.text.strip()]
 
 
 def read_framed(piece: Piece) -> Node:
-    """A print with a heading of column numbers and a column of row numbers, as pandas prints them."""
+    """A print with a heading of columns and a column of row numbers, as pandas prints them."""
     lines = [line for line in piece.split(r"\n") if line.text.strip()]
     return piece.items([line.items([entry.cell for entry in entries(line)[1:]]) for line in lines[1:]])
 
 
 def is_framed(text: str) -> bool:
-    """Whether the first line numbers the columns, and every other begins with its row's number, from 0 or 1."""
+    """Whether the first line numbers or names the columns, and every other begins with its row's number."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
     if len(lines) < 2 or any(len(line) != len(lines[0]) + 1 for line in lines[1:]):
         return False
-    heading, index = lines[0], [line[0] for line in lines[1:]]
-    return all(numbers == [str(number + (numbers[0] == "1")) for number in range(len(numbers))]
-               for numbers in (heading, index))  # fmt: skip
+    are_names = not re.search(r"(?<![^\W_])\d", " ".join(lines[0]))
+    return (are_names or counts(lines[0])) and counts([line[0] for line in lines[1:]])
+
+
+def counts(texts: list[str]) -> bool:
+    """Whether these are 0, 1, 2 … or 1, 2, 3 …"""
+    return texts in ([str(i + first) for i in range(len(texts))] for first in (0, 1))

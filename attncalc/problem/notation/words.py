@@ -26,9 +26,10 @@ SPELLINGS = {
 }  # fmt: skip
 SIZE = re.compile(r"(?<!\()\(*\s*(\d{1,12})(?:\s*(?:[x×,]|\\times|by)\s*(\d{1,12}))?,?\s*\)*$")
 SETTING = re.compile(r",\s*(?:dtype|device|requires_grad)\s*=[^,()]*")
+MAX_WORDS = 200
+BRACES = str.maketrans("{}", "()")
+LEADING_SIZE = re.compile(r"^(?:the\s+|an?\s+)?(\d{1,12}\s*(?:[x×]|by)\s*\d{1,12})\s+([a-zA-Z].*)$")
 SQUARE = frozenset({"identity", "upper triangular ones", "lower triangular ones"})
-
-
 EXCEPT = re.compile(r"\s*\bexcept\b(?:\s+for)?(?:\s+entr(?:y|ies))?\s*")
 PLACED = re.compile(r"\(\s*(\d{1,6})\s*,\s*(\d{1,6})\s*\)\s*=\s*([^\s,;]+)[\s,;.]*(?:and\b)?\s*(?:entry\b)?\s*")
 
@@ -39,11 +40,14 @@ def word_of(text: str) -> tuple[str, tuple[int, ...]] | None:
     >>> word_of("I_3"), word_of("all ones (4x3)"), word_of("identity")
     (('identity', (3,)), ('ones', (4, 3)), ('identity', ()))
     """
-    text = SETTING.sub("", text.strip().strip("$.").strip())
+    if len(text) > MAX_WORDS:
+        return None
+    text = SETTING.sub("", text.strip().strip("$.").strip()).translate(BRACES)
+    text = LEADING_SIZE.sub(r"\2 \1", text)
     size = SIZE.search(text)
     sizes = tuple(int(number) for number in size.groups() if number) if size else ()
     word = text[: size.start()] if size else text
-    word = re.sub(r"\\(?:mathbf|mathrm|mathbb|text)|[{}_*()-]", " ", word)
+    word = re.sub(r"\\(?:mathbf|mathrm|mathbb|text)|[_()]|(?<=[a-z])-(?=[a-z])", " ", word)
     word = " ".join(re.sub(r"\b(?:np|numpy|torch|the|an?|is)\b\.?", " ", word.lower()).split())
     kind = SPELLINGS.get(word, word)
     return (kind, sizes) if kind in SHAPES else None

@@ -1,0 +1,48 @@
+"""`attncalc read`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError, Place, printable, shorten
+
+if TYPE_CHECKING:
+    from attncalc.problem.page.page import Unread
+
+
+def read(
+    page: Annotated[str, typer.Argument(metavar="PAGE", help="Markdown or LaTeX; - reads standard input.")],
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Write the problems that a page sets as a problem file, and say what was not understood."""
+    from attncalc.cli.output import deliver_text
+    from attncalc.mechanisms.stated import problems_of
+    from attncalc.problem.page.text import MAX_BYTES
+    from attncalc.problem.page.write import written
+    from attncalc.problem.reader import text_of_file
+
+    if output and output.is_file() and not force:
+        raise InputError("this file exists", place=Place(str(output)), hint="--force replaces it.")
+    source = "<stdin>" if page == "-" else page
+    found = problems_of(text_of_file(page, source, MAX_BYTES), source)
+    if found.problems:
+        deliver_text(written(found), output)
+    _report(found.all_unread, source)
+    if not found.problems:
+        raise InputError("no problem was found in it: no matrix that is given stands under its name",
+                         place=Place(source), hint="Q = [[1, 0], [0, 1]] would be found.")  # fmt: skip
+
+
+def _report(unread: list[Unread], source: str) -> None:
+    """Says on standard error what was not understood, a line for each."""
+    if sys.stderr is None:  # it is closed
+        return
+    encoding = sys.stderr.encoding or "ascii"
+    for item in unread:
+        text = printable(f"attncalc: {source}:{item.line}: {shorten(item.what)}: {shorten(item.why, 200)}")
+        print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)

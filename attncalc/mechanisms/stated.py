@@ -1,0 +1,39 @@
+"""The problems of a page, each with the mechanism that it means."""
+
+from __future__ import annotations
+
+from attncalc.errors import InputError
+from attncalc.mechanisms.plan import guess, plan
+from attncalc.mechanisms.registry import find
+from attncalc.problem.names import STEPS
+from attncalc.problem.page.given import base_of
+from attncalc.problem.page.page import Page, Stated, Unread
+from attncalc.problem.page.statement import read_page
+from attncalc.problem.page.write import document
+from attncalc.problem.reader import loads
+
+
+def problems_of(text: str, source: str) -> Page:
+    """What stands on a page, each problem with its mechanism, and with what that reads only."""
+    page = read_page(text, source)
+    for problem in page.problems:
+        _decide(problem)
+    return page
+
+
+def _decide(stated: Stated) -> None:
+    """Adds the mechanism, takes out what it does not read, and says where it cannot be calculated."""
+    try:
+        mechanism = find(guess(loads(document(stated))[0]))
+    except InputError:
+        mechanism = find("scaled-dot-product")
+    stated.mechanism = mechanism.name
+    known = {*mechanism.settings, *mechanism.signature.sizes}
+    stated.options = {key: value for key, value in stated.options.items() if key in known}
+    for name in [name for name in stated.given if base_of(name) not in (*mechanism.signature.names, *STEPS, "M", "B")]:
+        del stated.given[name]
+        stated.unread.append(Unread(stated.line, name, f"{mechanism.name} does not read it"))
+    try:
+        plan(loads(document(stated))[0], partial=True)
+    except InputError as error:
+        stated.unread.append(Unread(stated.line, "as it is, this cannot be calculated", error.message))

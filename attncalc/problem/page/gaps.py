@@ -1,0 +1,92 @@
+"""What a problem needs and its page does not give, or gives twice, or in a form that cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from attncalc.problem.names import INPUTS
+from attncalc.problem.page.finds import Find
+from attncalc.problem.page.given import PROJECTIONS, base_of, in_order, inputs, missing, row_of, rows_of
+from attncalc.problem.page.groups import Group, Texts
+from attncalc.problem.page.names import plain, read_symbol
+from attncalc.problem.page.page import Stated, Unread
+
+LEFT_ALONE = {*PROJECTIONS, "W", "U", "v", "H", "s"}
+SYMBOL = re.compile(r"(?<![\w.])(?:W_?[A-Za-z]{1,6}|[QKVXsH])(?![\w(])")
+EQUAL = re.compile(
+    r"\b(?:queries|query|Q)\s*=\s*(?:keys?|K)\s*=\s*(?:values?|V)\b"
+    r"|\b(?:no|without) (?:\w+ )?(?:weights|projections)\b",
+    re.IGNORECASE,
+)
+LONELY = re.compile(r"\s*[-−]?\d+(?:\.\d+)?\s*")
+MANY, NEAR = 4, 9  # so many numbers alone on so many lines
+
+
+def spoken(lines: Texts) -> dict[str, int]:
+    """The inputs that these lines speak of, and the first line that does."""
+    found: dict[str, int] = {}
+    for number, line in lines:
+        for match in SYMBOL.finditer(plain(line)):
+            if symbol := read_symbol(match[0]):
+                found.setdefault(str(symbol.name), number)
+    return found
+
+
+def unreadable(used: list[Find], given: Collection[str] = ()) -> Iterator[Unread]:
+    """What has a name and cannot be read."""
+    for find in used:
+        if find.why and str(find.name) not in given and base_of(str(find.name)) in {*INPUTS, "S"}:
+            yield Unread(find.line, str(find.name), find.why)
+
+
+def without_inputs(group: Group) -> Iterator[Unread]:
+    """Weights and states that are given where nothing is that they are applied to."""
+    given = [find for find in group.used if find.matrix and base_of(str(find.name)) in LEFT_ALONE]
+    for find in given[:1]:
+        names = ", ".join(dict.fromkeys(str(find.name) for find in given))
+        yield Unread(find.line, names, "what they are applied to was not found: X, or s and H")
+
+
+def gaps(problem: Stated, used: list[Find], names: dict[str, int], lines: Texts) -> Iterator[Unread]:
+    """What is missing or given twice; `names` are those that the lines speak of."""
+    unread = {str(find.name) for find in used if find.why}
+    for name in missing(problem.given, names):
+        if name not in unread:
+            yield Unread(names[name], name, "the page speaks of it, and its numbers were not found")
+    is_alone = problem.given.keys() == {"X"} and not any(name.startswith("W") for name in names)
+    if is_alone and not any(EQUAL.search(line) for _, line in lines):
+        yield Unread(problem.line, "Wq, Wk, Wv", "no weights were found; without them Q = K = V = X")
+    yield from _twice(problem, used)
+    yield from _rows(problem, used, names)
+
+
+def _twice(problem: Stated, used: list[Find]) -> Iterator[Unread]:
+    """What is given again with other numbers; the same ones may be turned."""
+    for find in used:
+        first = problem.given.get(str(find.name))
+        if first is None or find.matrix is None or row_of(find) or find.matrix.words or first.words:
+            continue
+        tables = [[[cell.text for cell in row] for row in matrix.rows]
+                  for matrix in (first, find.matrix, find.matrix.transposed)]  # fmt: skip
+        if tables[0] not in tables[1:]:
+            yield Unread(find.line, str(find.name), "it is given again with other numbers; the first ones are taken")
+
+
+def _rows(problem: Stated, used: list[Find], names: dict[str, int]) -> Iterator[Unread]:
+    """Rows that stand alone, since others of their matrix are missing or are of another length."""
+    for base, found in rows_of(used).items():
+        first = next(iter(found.values()))
+        given = {**problem.given, base: first.matrix} if first.matrix else {}
+        if base not in problem.given and base in inputs(given, names) and not in_order(found):
+            name = f"{base.lower()}_{first.label or next(iter(found))}"
+            if not first.label or len(found) > 1:
+                yield Unread(first.line, name, f"it is a row of {base}, whose other rows were not found")
+
+
+def lonely_numbers(lines: list[str]) -> Iterator[Unread]:
+    """Numbers that stand alone on many lines, without a name and a shape."""
+    found = [number for number, line in enumerate(lines, 1) if LONELY.fullmatch(line)]
+    many = (number for number, last in zip(found, found[MANY - 1 :], strict=False) if last - number <= NEAR)
+    for number in list(many)[:1]:
+        yield Unread(number, lines[number - 1].strip(), "numbers stand alone on lines, without a name and a shape")

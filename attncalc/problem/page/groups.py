@@ -1,0 +1,75 @@
+"""The sections of a page put together as problems, with the matrices that stand in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from attncalc.problem.names import INPUTS
+from attncalc.problem.page.finds import Find
+from attncalc.problem.page.given import base_of, gathered, inputs, is_problem
+from attncalc.problem.page.sections import SOLVED, STEPS, Section
+
+GIVEN = {*INPUTS, "S", "A"}
+ANOTHER = re.compile(
+    r"\b(?:additive|bahdanau|multiplicative|general|luong|dot[- ]product|concat|multi-?head|cross)\b", re.IGNORECASE
+)
+Texts = list[tuple[int, str]]  # lines with their numbers
+
+
+@dataclass
+class Group:
+    """The sections that are about one problem; each of `finds` with its part, `last` is the last part that counts."""
+
+    sections: list[Section]
+    finds: list[tuple[int, Find]] = field(default_factory=list)
+    last: int = STEPS
+    before: Group | None = None  # the problem whose matrices this one may use again
+
+    @property
+    def used(self) -> list[Find]:
+        """The matrices of the parts that count."""
+        return [find for part, find in self.finds if part <= self.last]
+
+    @property
+    def line(self) -> int:
+        """The line that it begins on."""
+        return self.sections[0].lines[0].number
+
+    @property
+    def title(self) -> str:
+        """The title of its first section that has one."""
+        return next((section.title for section in self.sections if section.title), "")
+
+    def lines(self, texts: list[str], last: int) -> Texts:
+        """The numbered lines of the parts up to this one."""
+        return [(line.number, texts[line.number - 1]) for section in self.sections for line in section.lines
+                if line.part <= last]  # fmt: skip
+
+
+def grouped(parts: list[Section], found: list[Find]) -> list[Group]:
+    """The problems of a page. Solutions count only where nothing is asked with numbers on the whole page."""
+    alone = [Group([section], [(part, find) for find in found if (part := section.part(find.line)) is not None])
+             for section in parts]  # fmt: skip
+    is_asked = any(find.matrix and base_of(str(find.name)) in GIVEN for group in alone for find in group.used)
+    groups: list[Group] = []
+    for group in alone:
+        group.last = STEPS if is_asked else SOLVED
+        if not groups or group.sections[0].numbered or _begins(groups[-1], group):
+            groups.append(group)
+        else:
+            groups[-1].sections += group.sections
+            groups[-1].finds += group.finds
+    return groups
+
+
+def _begins(last: Group, group: Group) -> bool:
+    """Whether a section is about another problem than those before: it gives other numbers, or names another kind."""
+    before, own = gathered(last.used), gathered(group.used)
+    if not is_problem(before) or not any(base_of(name) in GIVEN for name in own):
+        return False
+    if ANOTHER.search(group.title) and not own.keys() <= before.keys():
+        group.before = last
+        return True
+    given = inputs(own, ())
+    return is_problem(given) and any(name in before and before[name].rows != given[name].rows for name in given)

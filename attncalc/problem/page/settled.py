@@ -1,0 +1,95 @@
+"""From what is said in words to options, as they fit the matrices that are given."""
+
+from __future__ import annotations
+
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.page.given import bases_of
+from attncalc.problem.page.page import Stated, Unread
+from attncalc.problem.page.wording import Said
+
+OF_SCORES = {"Q", "K", "X", "S"}  # what mechanisms that scale, mask and split heads are given
+ZERO = {"0", "0.0", "0."}
+
+
+def settle(problem: Stated, said: list[Said]) -> None:
+    """Writes the options of a problem, and what is in doubt to what is unread."""
+    found = {item.key: item for item in said}
+    for key, item in found.items():
+        if item.doubt:
+            problem.unread.append(Unread(item.line, item.words, f"{item.doubt}: {key}: {item.value}"))
+    options = {key: item.value for key, item in found.items() if not item.doubt}
+    if not OF_SCORES & bases_of(problem.given):
+        options = {}
+    for rule in (_columns, _weights, _divisor, _heads, _mask):
+        rule(problem, options, found)
+    problem.options.update(options)
+    _size_of_keys(problem)
+
+
+def _columns(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> None:
+    """Encoder states that stand as columns become rows, one for each state."""
+    states = problem.given.get("H")
+    if states and not states.words and ("states" in found or "tokens" in found):
+        problem.given["H"] = states.transposed
+    options.pop("states", None)
+
+
+def _weights(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> None:
+    """Columns mean weights out × in already."""
+    if "tokens" in options or not any(name.startswith("W") for name in problem.given):
+        options.pop("weights", None)
+
+
+def _divisor(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> None:
+    """A printed root is told only where it is not that of the keys' width."""
+    divisor = options.get("divide-by", "")
+    keys = [
+        problem.given[name].shape for name in ("K", "Wk", "X") if name in problem.given and problem.given[name].rows
+    ]
+    widths = {str(size) for size in keys[0]} if keys else set()
+    root = divisor.removeprefix("sqrt(").removesuffix(")")
+    if "scale" in options or (divisor.startswith("sqrt(") and root in {*widths, options.get("d_k")}):
+        options.pop("divide-by", None)
+    elif divisor.startswith("sqrt(") and not keys:
+        options["d_k"] = root
+        del options["divide-by"]
+
+
+def _heads(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> None:
+    """Heads are counted where they do not have weights of their own."""
+    own = any(name.startswith(("Wq_", "Wk_", "Wv_")) for name in problem.given)
+    if own or options.get("heads") == "1" or not {"X", "Q"} & problem.given.keys():
+        options.pop("heads", None)
+
+
+def _mask(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> None:
+    """A table that is the causal one is said by the word; another one stands instead of a word."""
+    table = problem.given.get("M")
+    if table is None:
+        return
+    if "mask" in options and _is_causal(table):
+        del problem.given["M"]
+    elif "mask" in options:
+        said = found["mask"]
+        problem.unread.append(Unread(said.line, said.words, "a table of a mask is given too; the table is taken"))
+        del options["mask"]
+
+
+def _is_causal(table: Matrix) -> bool:
+    """Whether a table hides what comes later: 0 and -inf, or 1 and 0."""
+    if not table.rows or len({len(row) for row in table.rows} | {len(table.rows)}) != 1:
+        return False
+    later = {
+        cell.text if not cell.is_minus_infinity else "-inf" for i, row in enumerate(table.rows) for cell in row[i + 1 :]
+    }
+    seen = {cell.text for i, row in enumerate(table.rows) for cell in row[: i + 1]}
+    return (later == {"-inf"} and seen <= ZERO) or (later <= ZERO and seen == {"1"})
+
+
+def _size_of_keys(problem: Stated) -> None:
+    """Scores alone do not tell what they are divided by."""
+    known = {"d_k", "scale", "divide-by", "softmax"} & problem.options.keys()
+    if "S" in problem.given and not known and not {"Q", "K", "X"} & problem.given.keys():
+        problem.unread.append(
+            Unread(problem.line, "d_k", "only scores are given: type d_k: 4, or scale: none, under options")
+        )

@@ -1,0 +1,93 @@
+"""A page as the problems that it sets: what is given, under which options, and what was not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from attncalc.problem.names import INPUTS
+from attncalc.problem.page.beside import one_after_another
+from attncalc.problem.page.finds import finds
+from attncalc.problem.page.gaps import gaps, lonely_numbers, spoken, unreadable, without_inputs
+from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered, inputs, is_problem
+from attncalc.problem.page.groups import GIVEN, Group, Texts, grouped
+from attncalc.problem.page.page import Page, Stated, Unread
+from attncalc.problem.page.rows import in_brackets
+from attncalc.problem.page.sections import ASKED, SOLVED, sections
+from attncalc.problem.page.settled import settle
+from attncalc.problem.page.tables import without_tables
+from attncalc.problem.page.text import plain_lines, raw_lines
+from attncalc.problem.page.wording import by_hand, options
+
+AGAIN = re.compile(r"\b(?:same|as before|previous|above|again|used|reuse)\b", re.IGNORECASE)
+ATTENTION = re.compile(r"attention|softmax|\bquer(?:y|ies)\b|encoder|atenci|aufmerksamkeit|注意力", re.IGNORECASE)
+LABELS = re.compile(
+    r"\b(?:tokens|words|labels|sentence)\s{0,3}=\s{0,3}\[\s{0,3}((?:(?:\"[^\"\n]{0,60}\"|'[^'\n]{0,60}')[\s,]{0,9}){1,500}+)\]"
+)
+QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+
+
+def read_page(text: str, source: str = "<page>") -> Page:
+    """The problems of a page in Markdown and LaTeX; raises InputError where the page is too large to be one."""
+    raw, unread = raw_lines(text, source)
+    texts = plain_lines(raw)
+    laid_out = without_tables(in_brackets(one_after_another(texts)))
+    page = Page(source, [], [*unread, *lonely_numbers(texts)])
+    general: Texts = []  # what is said before the first problem
+    for number, group in enumerate(grouped(sections(raw), finds("\n".join(laid_out), source))):
+        if problem := _stated(group, texts, general):
+            problem.labels = _labels(problem, group, laid_out)
+            page.problems.append(problem)
+            continue
+        general = group.lines(texts, group.last) if number == 0 else general
+        page.unread += [*unreadable(group.used), *without_inputs(group)]
+    return page
+
+
+def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
+    """The problem of a group of sections, or None where it gives nothing to calculate with."""
+    lines = group.lines(texts, group.last)
+    names = spoken(lines)
+    everything = gathered(group.used)
+    if group.before and AGAIN.search(" ".join(line for _, line in lines)):
+        everything = {**gathered(group.before.used), **everything}
+    given = {name: matrix for name, matrix in inputs(everything, names).items() if base_of(name) in GIVEN}
+    if not is_problem(given) or not (_is_plain(given) or ATTENTION.search(" ".join(texts))):
+        return None
+    first = next((find.line for find in group.used if find.matrix), group.line)
+    problem = Stated(group.title, first, dict(sorted(given.items(), key=lambda item: _order(item[0]))))
+    settle(problem, options([*general, *lines]))
+    problem.unread += unreadable(group.used, given)
+    problem.unread += [Unread(*item) for item in by_hand(group.lines(texts, ASKED))]
+    problem.unread += gaps(problem, group.used, names, lines)
+    return problem
+
+
+def _is_plain(names: Collection[str]) -> bool:
+    """Whether what is given can only be of attention: queries with keys, or projections."""
+    bases = bases_of(names)
+    return {"Q", "K"} <= bases or bool(PROJECTIONS & bases)
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Where a name stands in the vocabulary."""
+    return (list(INPUTS).index(base) if (base := base_of(name)) in INPUTS else len(INPUTS)), name
+
+
+def _labels(problem: Stated, group: Group, laid_out: list[str]) -> tuple[str, ...]:
+    """The names of the tokens: a list of words, or those beside the rows of a matrix, if they are as many."""
+    text = "\n".join(line for _, line in group.lines(laid_out, SOLVED))
+    listed = [tuple(double or single for double, single in QUOTED.findall(match[1])) for match in LABELS.finditer(text)]
+    counts = {count for find in ("X", "K", "Q", "H", "S") for count in _tokens(problem, find)}
+    beside = [find.labels for find in group.used if find.labels] + [matrix.labels for matrix in problem.given.values()]
+    return next((labels for labels in (*listed, *beside) if len(labels) in counts), ())
+
+
+def _tokens(problem: Stated, name: str) -> tuple[int, ...]:
+    """How many tokens a matrix is of: its rows, its columns, or for scores either."""
+    matrix = problem.given.get(name)
+    if matrix is None or not matrix.rows:
+        return ()
+    if name == "S":
+        return matrix.shape
+    return matrix.shape[1:] if problem.options.get("tokens") == "columns" else matrix.shape[:1]

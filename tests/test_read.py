@@ -1,0 +1,76 @@
+"""Pages as courses print them: what `read` finds on each is what a careful person would type."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from attncalc.mechanisms.stated import problems_of
+from attncalc.problem.page.write import written
+from attncalc.problem.reader import loads
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted((ROOT / "tests" / "read").glob("*.md"))
+OPTIONS = {"mask", "scale", "divide-by", "heads", "tokens", "weights", "d_k", "temperature", "softmax"}
+
+
+def read(path):
+    expected = yaml.load(path.with_suffix(".yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)  # text only
+    return problems_of(path.read_text("utf-8"), path.name), expected
+
+
+def typed(matrix):
+    return [[number.text for number in row] for row in matrix.rows] or matrix.words
+
+
+def plain(rows):
+    """Entries without the differences that typing them makes: a sign for minus, a list with one row."""
+    return rows if isinstance(rows, str) else [[text.replace("−", "-") for text in row] for row in rows]
+
+
+def found_in(problem):
+    return {
+        "mechanism": problem.mechanism,
+        "given": {name: plain(typed(matrix)) for name, matrix in problem.given.items()},
+        "options": dict(problem.options),
+        "labels": list(problem.labels),
+    }
+
+
+def wanted_of(expected):
+    return {
+        "mechanism": expected.get("mechanism"),
+        "given": {name: plain(rows) for name, rows in expected["given"].items()},
+        "options": expected.get("options", {}),
+        "labels": expected.get("labels", []),
+    }
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_page_is_read_as_it_is_meant(path):
+    page, expected = read(path)
+    assert [found_in(problem) for problem in page.problems] == [wanted_of(item) for item in expected["problems"]]
+    listed = " ".join(f"{item.what} {item.why}" for item in page.all_unread)
+    assert [word for word in expected["unread"] if word not in listed] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_what_is_written_reads_back(path):
+    page, _ = read(path)
+    problems = loads(written(page)) if page.problems else []
+    assert [{name: plain(typed(matrix)) for name, matrix in problem.given.items()} for problem in problems] == [
+        found_in(problem)["given"] for problem in page.problems
+    ]
+
+
+def test_a_page_is_solved_through_a_pipe():
+    command = f"{sys.executable} -m attncalc"
+    page = shlex.quote(str(ROOT / "tests" / "read" / "seed-002-assignment.md"))
+    run = subprocess.run(
+        f"{command} read {page} | {command} solve - -q", shell=True, capture_output=True, encoding="utf-8", check=True,
+        env={"PYTHONUTF8": "1"},
+    )  # fmt: skip
+    assert run.stdout == "O = [3.4621  2.2689  1  0.7311]\n"
