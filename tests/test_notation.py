@@ -10,18 +10,22 @@ import yaml
 from attncalc.arithmetic.base import arithmetic
 from attncalc.arithmetic.digits import Digits
 from attncalc.errors import InputError
-from attncalc.problem.matrix import is_stack, read_matrix
+from attncalc.problem.matrix import as_tree, is_stack, read_matrix
 from attncalc.problem.notation import read_text
 from attncalc.problem.number import read_number
-from attncalc.problem.tree import from_python
+from attncalc.problem.tree import from_python, read_documents
 
 CASES = yaml.load((Path(__file__).parent / "notation.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)  # text only
 
 
 def matrices(case):
     """The matrix that a text holds, or those of a stack."""
-    text = re.sub(r"<([^<>*]+)\*(\d+)>", lambda match: match[1] * int(match[2]), case["text"])
-    node = read_text(from_python(text))
+    if "yaml" in case:
+        (file,) = read_documents(f"Q: {case['yaml']}\n", "<text>")
+        node = as_tree(file.get("Q"))
+    else:
+        text = re.sub(r"<([^<>*]+)\*(\d+)>", lambda match: match[1] * int(match[2]), case["text"])
+        node = read_text(from_python(text))
     parts = node.items if is_stack(node) else [node]
     return [read_matrix(part, "Q", case.get("symbols", ()), infinite=True) for part in parts]
 

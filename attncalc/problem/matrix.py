@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
@@ -91,6 +92,10 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
     if isinstance(tree, Scalar):
         return Matrix((), tree.place, words=tree.text)
     labels = tuple(key.text for key, _ in tree.entries) if isinstance(tree, Mapping) else ()
+    if isinstance(tree, Mapping) and labels:
+        from attncalc.problem.notation.columns import check_labels
+
+        check_labels(Piece.of(tree.entries[0][0]), [*labels])
     items = tuple(row for _, row in tree.entries) if isinstance(tree, Mapping) else tree.items
     cells, flat = _cells(items, name, has_labels=bool(labels))
     if sum(map(len, cells)) > MAX_ENTRIES:
@@ -119,7 +124,9 @@ def _entry(cell: Scalar, row: int, column: int, *, name: str, symbols: Collectio
         number = _number(cell, symbols)
     except NumberError as error:
         error.message = f"{name}, row {row}, column {column}: {error.message}"
-        if not cell.text.isprintable():
+        if cell.text.count("(") != cell.text.count(")"):
+            error.hint = "YAML parts a list at its commas: write [1, 2] for (1, 2), or put quotes around it all."
+        elif not cell.text.isprintable():
             error.hint = "In double quotes YAML reads the backslash itself; use single quotes."
         raise error.at(cell.place) from None
     if number.is_minus_infinity and not infinite:
@@ -144,25 +151,42 @@ def _cells(items: tuple[Node, ...], name: str, *, has_labels: bool) -> tuple[lis
     """The cells of a list: rows that are lists, rows that are text, or the entries of one row."""
     scalars = [item for item in items if isinstance(item, Scalar)]
     if scalars and not has_labels and len(scalars) == len(items) and not any(map(_is_text_row, scalars)):
+        _check_lines(scalars, name)
         return [scalars], True
+    wide = [item for item in scalars if _is_text_row(item) and not item.quoted and item.line is not None]
+    if len({item.line for item in wide}) < len(wide) and not has_labels:
+        raise _missing(wide[0], name, 1)
     return [_row(item, name, number) for number, item in enumerate(items, 1)], False
+
+
+def _check_lines(cells: list[Scalar], name: str) -> None:
+    """Raises InputError for one list of entries on several lines of equal length, which may be rows."""
+    widths = [*Counter(cell.line for cell in cells).values()]
+    if len(widths) > 1 and widths[0] > 1 and len(set(widths)) == 1:
+        raise InputError(f"{name} can be {len(widths)} rows of {widths[0]} entries, or one row of {len(cells)}",
+                         place=cells[0].place, hint="Put brackets around each row, or use one line.")  # fmt: skip
+
+
+def _missing(cell: Scalar, name: str, row: int) -> InputError:
+    return InputError(
+        f"row {row} of {name}: “{shorten(cell.text)}” is two numbers",
+        place=cell.place,
+        hint='Is a comma missing? With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".',
+    )
 
 
 def _row(item: Node, name: str, number: int) -> list[Scalar]:
     item = _text_row(item) if isinstance(item, Scalar) else item
     if isinstance(item, Mapping) or not all(isinstance(cell, Scalar) for cell in item.items):
-        hint = 'A blank in a list is written _ or "?".' if isinstance(item, Sequence) else None
+        has_key = isinstance(item, Sequence) and any(isinstance(cell, Mapping) for cell in item.items)
+        hint = 'A blank in a list is written _ or "?".' if has_key else None
         raise InputError(f"row {number} of {name} should be a list of numbers", place=item.place, hint=hint)
     cells = [cell for cell in item.items if isinstance(cell, Scalar)]
     if len(cells) == 1 and _is_text_row(cells[0]):  # a NumPy print: [[1 2], [3 4]]
         return [cell for cell in _text_row(cells[0]).items if isinstance(cell, Scalar)]
     for cell in cells:
         if _is_text_row(cell):
-            raise InputError(
-                f"row {number} of {name}: “{shorten(cell.text)}” is two numbers",
-                place=cell.place,
-                hint='Is a comma missing? With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".',
-            )
+            raise _missing(cell, name, number)
     return cells
 
 
@@ -174,5 +198,5 @@ def _text_row(cell: Scalar) -> Sequence:
 
 def _is_text_row(cell: Scalar) -> bool:
     """Whether a cell holds several plain numbers; `ln 2` and `-2 1/2` are one."""
-    parts = cell.text.replace("−", "-").split()
+    parts = re.split(r",?\s+", cell.text.replace("−", "-").strip())
     return len(parts) > 1 and all(PLAIN.fullmatch(part) for part in parts)

@@ -17,7 +17,7 @@ MAX_DEPTH = 30
 
 
 class Scalar(NamedTuple):
-    """A piece of text; `quoted` tells "null" in quotes from a blank, `block` a `|` block of lines."""
+    """A piece of text; `quoted` tells "null" in quotes from a blank; `block` lines, `folded` joined ones."""
 
     text: str
     source: str = "<python>"
@@ -25,6 +25,7 @@ class Scalar(NamedTuple):
     column: int | None = None
     quoted: bool = False
     block: bool = False
+    folded: bool = False
 
     @property
     def place(self) -> Place:
@@ -143,7 +144,8 @@ class _Builder:
                              hint="Write the value without the tag.")  # fmt: skip
         node: Node
         if kind == "ScalarEvent":
-            node = Scalar(event.value, *where, event.style in ('"', "'"), event.style in ("|", ">"))
+            folded = event.style != "|" and event.end_mark.line > mark.line
+            node = Scalar(event.value, *where, event.style in ('"', "'"), event.style in ("|", ">"), folded)
         else:
             node = self.collection(kind, events, where)
         if event.anchor is not None:

@@ -47,8 +47,9 @@ def _made(name: str, arguments: list[Piece], piece: Piece, read: Read) -> Node:
     inside, *more = arguments
     if name in TRIANGLES and more and (offset := OFFSET.fullmatch(more[0].text)):
         return _kept(read(inside), name, int(offset[1].replace("−", "-")))
-    if unread := next((part for part in arguments if NAMED.match(part.text)), None):
-        raise unread.unexpected(f"in {name}(…)")
+    unread = [part for part in arguments if NAMED.match(part.text)] or (more if name in TRIANGLES else [])
+    if unread:
+        raise unread[0].unexpected(f"in {name}(…)")
     if more:
         return CALLS[name](piece.items([part.cell for part in arguments]))
     quoted = len(inside.text) > 1 and inside.text[0] in "\"'" and inside.text[-1] == inside.text[0]

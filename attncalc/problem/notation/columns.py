@@ -8,18 +8,19 @@ from contextlib import suppress
 
 from attncalc.errors import InputError, NumberError, shorten
 from attncalc.problem.names import read_name
-from attncalc.problem.notation.lists import read_lists, several
+from attncalc.problem.notation.lists import is_nested, read_lists, several
 from attncalc.problem.notation.piece import Piece
-from attncalc.problem.notation.rows import counts, entries
+from attncalc.problem.notation.rows import COMMA, counts, entries
 from attncalc.problem.number import read_number
 from attncalc.problem.tree import Mapping, Node, Scalar
 
 NUMBER = re.compile(r"[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?:/\d+)?%?|[-+−]?(?:inf|∞)|√\d+|[xX✗.]|\?")
 NUMBERED = re.compile(r"(?:pos(?:ition)?|index|i|id|t|#|no\.?|nr\.?|row|step|token)?", re.IGNORECASE)
 TOTALS = frozenset({"sum", "row sum", "total", "totals", "σ", "∑", "mean", "average", "avg"})
-COMMA = re.compile(r"[-+−]?\d+,\d+")
 APART = re.compile(r"[\d.]\s+[-+−]?[\d.√]")
+WORDS = re.compile(r"[^\W\d_][\w '’.:-]*")
 MIXED = re.compile(r"[-+−]?\d+\s+\d+/\d+")
+COLUMNS = re.compile(r"(?:col|column|dim|dimension|feature)\.?[ _]?\d{1,6}:?", re.IGNORECASE)
 MATRICES = frozenset({"Q", "K", "V", "Wq", "Wk", "Wv", "Wo"})
 
 
@@ -45,19 +46,25 @@ def matrix_of(piece: Piece, heading: list[str], rows: list[list[Piece]]) -> Node
 
 
 def labelled(piece: Piece, keys: Row[Scalar], rows: Row[Node]) -> Node:
-    """Rows under their labels, or without, where one has none.
+    """Rows under their labels, or without, where one has none; raises InputError where `check_labels` does."""
+    if any(map(is_nested, rows)):
+        raise several(piece)
+    check_labels(piece, [key.text for key in keys])
+    return Mapping(tuple(zip(keys, rows, strict=True)), *piece.node("")[1:4]) if keys else piece.items([*rows])
 
-    Raises InputError for labels that name different matrices, a sum of the rows above, or rows in another order.
-    """
-    texts = [key.text for key in keys]
+
+def check_labels(piece: Piece, texts: list[str]) -> None:
+    """Raises InputError for labels that name matrices, columns, a sum of the rows above, or rows in another order."""
+    if texts and all(map(COLUMNS.fullmatch, texts)):
+        raise piece.error(f"{texts[0]} … can be columns of the matrix, and stand here as its rows",
+                          "Write columns as columns, without these names.")  # fmt: skip
     names = [name for text in texts if (name := read_name(text) or read_name(text.upper()))]
     if len({name.base for name in names} & MATRICES) > 1:
         raise several(piece)
-    check_total(piece, texts[-1:] if len(rows) > 1 else [], "row")
+    check_total(piece, texts[-1:] if len(texts) > 1 else [], "row")
     numbers = [name.row for name in names if name.row is not None]
-    if len({name.base for name in names}) == 1 and numbers != sorted(numbers):
+    if len({name.base for name in names}) == 1 and numbers != sorted(set(numbers)):
         raise piece.error(f"the rows {', '.join(texts[:4])} do not stand in the order of their numbers")
-    return Mapping(tuple(zip(keys, rows, strict=True)), *piece.node("")[1:4]) if keys else piece.items([*rows])
 
 
 def check_total(piece: Piece, names: list[str], what: str) -> None:
@@ -89,6 +96,11 @@ def is_entry(text: str) -> bool:
     return False
 
 
+def begins_as_number(text: str) -> bool:
+    """Whether a cell is meant as a number, also where it is none: 1.234,5."""
+    return re.match(r"[-+−]?[.,√]?\d|[-+−]?(?:∞|inf)", text) is not None or (is_entry(text) and len(text) > 1)
+
+
 def _vectors(rows: list[list[Piece]]) -> list[int]:
     """The columns whose every cell is a list in brackets, or several numbers."""
     return [i for i in range(len(rows[0])) if all(is_vector(bare(row[i])) for row in rows)]
@@ -105,10 +117,9 @@ def _used(heading: list[str], rows: list[list[Piece]]) -> list[int]:
     """The columns with a number, and those with a heading and nothing below, without one that numbers the rows."""
     texts = [[bare(row[i]) for row in rows] for i in range(len(rows[0]))]
     used = [i for i, column in enumerate(texts) if i > 0
-            and (any(re.search(r"[\d∞]|inf", text) and is_entry(text) for text in column)
-                 or (heading and heading[i] and not any(column)))]  # fmt: skip
-    words = [text for text in texts[0] if re.search(r"[^\W\d_]", text) and not is_entry(text)]
-    used = used if words or not re.search(r"[\d∞]", "".join(texts[0])) else [0, *used]
+            and (any(map(begins_as_number, column)) or (heading and heading[i] and not any(column)))]  # fmt: skip
+    words = [text for text in texts[0] if WORDS.fullmatch(text) and not is_entry(text)]
+    used = [0, *used] if any(map(begins_as_number, texts[0])) and not words else used
     if len(used) > 1 and counts(texts[used[0]]):
         numbers_rows = NUMBERED.fullmatch(heading[used[0]]) if heading else used[1] > used[0] + 1
         return used[1:] if numbers_rows else used

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from attncalc.errors import NumberError, shorten
-from attncalc.problem.names import INPUTS
+from attncalc.errors import NumberError
 from attncalc.problem.notation.calls import CALL, read_call, reshaped, transposed, typed
-from attncalc.problem.notation.columns import labelled
 from attncalc.problem.notation.latex import read_latex
-from attncalc.problem.notation.lists import is_nested, read_lists
+from attncalc.problem.notation.lists import read_lists
+from attncalc.problem.notation.named import read_dictionary
 from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import read_rows
 from attncalc.problem.notation.words import read_word, times, word_of
 from attncalc.problem.number import read_number
-from attncalc.problem.tree import Node, Scalar
+from attncalc.problem.tree import Node
 
 TURNED = re.compile(
     r"(?:(?<=[\])}\w])\s*(?:\.T|\^\s*\{?\s*(?:\\(?:top|intercal|prime)|\\(?:mathsf|mathrm|text)\{T\}|T|⊤|')\s*\}?|ᵀ|'|"
@@ -33,7 +32,6 @@ MAX_ENDINGS = 8
 START = re.compile(r"\[|\(|\\+left|\\+begin|(?<![A-Za-z0-9_.])[A-Za-z]|I(?![A-Za-z])")
 SUM = re.compile(r".(?<![eE^])[-+−–]")
 PRODUCT_SIGN = re.compile(r"\s*(?:\*|·|⋅|×|\\cdot|\\times|\\,)?\s*$")
-ROW_OF_DICT = re.compile(r"\s*(?:'([^']*)'|\"([^\"]*)\")\s*:")
 
 
 def read_expression(piece: Piece) -> Node:
@@ -53,7 +51,7 @@ def read_expression(piece: Piece) -> Node:
 def _ending(piece: Piece) -> tuple[Piece, Callable[[Node], Node]] | None:
     """What stands before a transpose or a reshape at the end of a piece, and what that does."""
     for pattern, change in ENDINGS:
-        if match := pattern.search(piece.text):
+        if (match := pattern.search(piece.text)) and _is_one(piece[: match.start()]):
             return piece[: match.start()], partial(change, match=match)
     return None
 
@@ -70,11 +68,11 @@ def _primary(piece: Piece) -> Node:
     if word_of(text.partition(" except")[0]):
         return read_word(piece)
     if text.startswith("{"):
-        return _dictionary(piece)
+        return read_dictionary(piece, read_expression)
     if factor := _factor(piece):
         number, rest = factor
         return times(number, read_expression(rest))
-    if (match := DIVIDED.search(text)) and _is_number(match["factor"]):
+    if (match := DIVIDED.search(text)) and _is_number(match["factor"]) and _is_one(piece[: match.start()]):
         number = match["factor"].strip()
         number = f"1/{number}" if match["sign"] == "/" else number
         return times(number, read_expression(piece[: match.start()]))
@@ -108,11 +106,11 @@ def _begins(text: str) -> bool:
     )
 
 
-def _is_one(rest: Piece) -> bool:
-    """Whether one matrix follows a factor, which would not be meant for more."""
-    if rest.text[0] not in "[(":
-        return rest.text.count("\\begin") < 2
-    return re.search(r"\[|\(.*,", rest.text[closing(rest, 0) + 1 :]) is None
+def _is_one(piece: Piece) -> bool:
+    """Whether there is one matrix beside a factor or a transpose, which would not be meant for more."""
+    if piece.text[:1] not in ("[", "("):
+        return piece.text.count("\\begin") < 2
+    return re.search(r"\[|\(.*,", piece.text[closing(piece, 0) + 1 :]) is None
 
 
 def _is_factor(text: str, rest: str) -> bool:
@@ -129,25 +127,3 @@ def _is_number(text: str) -> bool:
     with suppress(NumberError):
         return bool(read_number(text).text)
     return False
-
-
-def _dictionary(piece: Piece) -> Node:
-    """{"red": [2, 0], "fox": np.array([1, 3])}: rows under their names."""
-    inside = piece[1 : closing(piece, 0)]
-    rows = tuple(_named_rows(inside))
-    if len(rows) == 1:
-        return rows[0][1]
-    if any(is_nested(row) or name.text in INPUTS for name, row in rows):
-        names = ", ".join(name.text for name, _ in rows)
-        raise piece.error(f"this holds several things: {shorten(names)}", "Give each one under its own name.")
-    return labelled(piece, [name for name, _ in rows], [row for _, row in rows])
-
-
-def _named_rows(inside: Piece) -> Iterator[tuple[Scalar, Node]]:
-    for part in inside.split(","):
-        if not part.text.strip():
-            continue
-        if not (match := ROW_OF_DICT.match(part.text)):
-            raise part.unexpected("in a dictionary of rows with names in quotes")
-        value = part[match.end() :].strip()
-        yield part.node(match[1] or match[2] or ""), value.cell if value.text == "null" else read_expression(value)

@@ -7,6 +7,7 @@ import re
 from attncalc.errors import shorten
 from attncalc.problem.notation.lists import several
 from attncalc.problem.notation.piece import Piece
+from attncalc.problem.notation.rows import COMMA
 from attncalc.problem.tree import Node, Sequence
 
 ENVIRONMENT = re.compile(
@@ -21,7 +22,6 @@ AROUND = (
 )
 RULES = r"(?<!\\)\\+(?:hline|cline\{[^}]*\}|toprule|midrule|bottomrule|hdashline)"
 ROW_ENDS = (r"\\{2,}(?:\[[^\]]*\])?|\\+(?:cr|newline)(?![a-z])|\\tabularnewline", r"\\(?=\s|$)")
-COMMA = re.compile(r"[-+−]?\d+,\d+")
 OUTER = r"\\(?:mathbf|mathrm|textbf|boxed|text|(?:text)?color\{\w+\}|bm|boldsymbol)\s*\{([^{}]*)\}"
 
 
@@ -33,7 +33,7 @@ def read_latex(piece: Piece) -> Node:
     found = list(ENVIRONMENT.finditer(piece.text))
     if not found:
         kind = piece.text.partition("begin")[2].partition("}")[0].strip(" {")
-        if re.search(rf"\\\\+end\s*\{{{re.escape(kind)}\}}", piece.text):
+        if re.search(rf"\\+end\s*\{{{re.escape(kind)}\}}", piece.text):
             raise piece.error(f"\\begin{{{shorten(kind)}}} is no matrix", "Write bmatrix, pmatrix or array.")
         raise piece.error(f"\\begin{{{shorten(kind)}}} has no \\end of the same name")
     last = 0

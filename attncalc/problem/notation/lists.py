@@ -6,7 +6,7 @@ import re
 
 from attncalc.errors import InputError, shorten
 from attncalc.problem.notation.piece import Piece, closing
-from attncalc.problem.notation.rows import entries
+from attncalc.problem.notation.rows import check_folded, entries
 from attncalc.problem.tree import Node, Sequence
 
 MAX_LEVELS = 3
@@ -87,6 +87,8 @@ def _list(piece: Piece, level: int) -> Node:
 
 def _leaf(piece: Piece, level: int) -> Sequence:
     """The entries of an innermost list; semicolons, and lines of an outermost list, end rows as in MATLAB."""
+    if level == 1:
+        check_folded(piece)
     rows = [row for row in piece.split(";") if row.text.strip()]
     lines = [line for line in piece.split(r"\n") if line.text.strip()] if level == 1 else []
     if len(lines) > 1 and _are_rows(piece, lines, has_semicolons=len(rows) > 1):

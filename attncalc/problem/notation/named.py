@@ -1,12 +1,16 @@
-"""Rows with names: `cat → [0.35, 0.65]`, `x1: 1 0`, prints with labels, `k1 = (1, 0) and k2 = (1, 1)`."""
+"""Rows with names: `cat → [0.35, 0.65]`, `x1: 1 0`, prints with labels, `k1 = (1, 0) and k2 = (1, 1)`, dictionaries."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
+from attncalc.errors import shorten
 from attncalc.problem.lexer import FUNCTIONS
+from attncalc.problem.names import INPUTS
 from attncalc.problem.notation.columns import NUMBER, check_total, labelled, row_of
-from attncalc.problem.notation.piece import Piece
+from attncalc.problem.notation.lists import is_nested
+from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import counts
 from attncalc.problem.tree import Node, Scalar, Sequence
 
@@ -18,6 +22,7 @@ LINE = re.compile(rf"\s*(?P<name>{NAME})(?:\s*{ARROW}\s*(?:\w+\s*=\s*)?|\s+)"
 VECTOR = re.compile(
     rf"(?<!\w)(?P<name>{LETTER}\w*)\s*{ARROW}\s*(?:\w+\s*[=:]\s*)?(?P<row>[\[(][^\[\]();]*[\])])[\s,;.]*(?:and\b)?\s*"
 )
+ROW_OF_DICT = re.compile(r"\s*(?:'([^']*)'|\"([^\"]*)\")\s*:")
 
 
 def has_names(text: str) -> bool:
@@ -66,3 +71,28 @@ def _check_numbers(piece: Piece, names: list[Scalar], rows: list[Node]) -> None:
         name = names[0].text
         raise piece.error(f"{first[0]} and {first[1]} can be numbers of the matrix, or of {name} {first[0]} and "
                           f"{name} {first[1]}", f"Write “{name} {first[0]}:” before the row.")  # fmt: skip
+
+
+def read_dictionary(piece: Piece, read: Callable[[Piece], Node]) -> Node:
+    """{"red": [2, 0], "fox": np.array([1, 3])}: rows under their names; `read` reads each.
+
+    Raises InputError where it holds several matrices.
+    """
+    inside = piece[1 : closing(piece, 0)]
+    rows = tuple(_named_rows(inside, read))
+    if len(rows) == 1:
+        return rows[0][1]
+    if any(is_nested(row) or name.text in INPUTS for name, row in rows):
+        names = ", ".join(name.text for name, _ in rows)
+        raise piece.error(f"this holds several things: {shorten(names)}", "Give each one under its own name.")
+    return labelled(piece, [name for name, _ in rows], [row for _, row in rows])
+
+
+def _named_rows(inside: Piece, read: Callable[[Piece], Node]) -> Iterator[tuple[Scalar, Node]]:
+    for part in inside.split(","):
+        if not part.text.strip():
+            continue
+        if not (match := ROW_OF_DICT.match(part.text)):
+            raise part.unexpected("in a dictionary of rows with names in quotes")
+        value = part[match.end() :].strip()
+        yield part.node(match[1] or match[2] or ""), value.cell if value.text == "null" else read(value)

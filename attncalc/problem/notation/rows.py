@@ -9,11 +9,12 @@ from attncalc.problem.tree import Node, Scalar, Sequence
 
 BLANK_LINE = r"\n[ \t]*\n"
 SPACE = r"(?<![+*/·×\s])\s++(?![+*/·×]\s)"  # but not around the signs of a sum or a product
+COMMA = re.compile(r"[-+−]?\d+,\d+")
 WHOLE = re.compile(r"\d{1,6}")
 ROW_NUMBER = re.compile(r"\s*(\d{1,6})([.:)]?)\s+(.*)")
 # What a row parted by spaces may hold, and what it can be read as.
 AMBIGUOUS = (
-    (re.compile(r"(?<!\S)[-−–—]\s+(?=[\d.√])"), "a minus and the number after it, or a dash between entries",
+    (re.compile(r"(?<!\S)[-−–—]+(?!\S)\s*[\d.√]?"), "a minus before a number, a dash between entries, or a blank",
      "Write -2 for a negative number, and no dash between entries."),
     (re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])"), "one number with a space between thousands, or two entries",
      "Write large numbers without spaces."),
@@ -29,6 +30,7 @@ def read_rows(piece: Piece) -> Node:
 
     Raises InputError where semicolons may part rows or entries, a first column may number the rows, and blocks differ.
     """
+    check_folded(piece)
     blocks = [block for block in piece.split(BLANK_LINE) if block.text.strip(" \t\n;")]
     _check_semicolons(piece)
     _check_row_numbers(piece)
@@ -38,6 +40,13 @@ def read_rows(piece: Piece) -> Node:
     if sized := _after_sizes(piece, rows):
         return sized
     return rows.items[0] if len(rows.items) == 1 and not piece.scalar.block else rows
+
+
+def check_folded(piece: Piece) -> None:
+    """Raises InputError where YAML joined lines of numbers to one, so that the ends of rows are lost."""
+    if piece.scalar.folded and ";" not in piece.text and len(piece.text.split()) > 1:
+        raise piece.error("YAML joins these lines to one, and the ends of the rows are lost",
+                          "Write | after the colon, so that lines stay: Q: |")  # fmt: skip
 
 
 def _stack(piece: Piece, matrices: list[Sequence]) -> Sequence:
@@ -102,7 +111,7 @@ def entries(row: Piece) -> list[Piece]:
     Raises InputError for `1,5` alone, `1 - 2` and what else can be one entry or two.
     """
     text = row.text.replace("−", "-").replace("–", "-").strip()
-    if re.fullmatch(r"[-+]?\d+,\d+", text):
+    if COMMA.fullmatch(text):
         whole, _, rest = text.partition(",")
         raise row.error(f"“{text}” can be the one number {whole}.{rest} or the two numbers {whole} and {rest}",
                         "Write a point for the decimals, or a space between entries.")  # fmt: skip

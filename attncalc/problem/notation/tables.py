@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attncalc.problem.notation.columns import bare, is_entry, is_vector, matrix_of
+from attncalc.problem.notation.columns import bare, begins_as_number, is_entry, is_vector, matrix_of
 from attncalc.problem.notation.piece import Piece
 from attncalc.problem.notation.rows import counts
 from attncalc.problem.tree import Node
@@ -48,7 +48,7 @@ def _heading(piece: Piece, rows: list[list[Piece]], is_ruled: bool) -> list[str]
     if is_count and not is_ruled and not any(bare(row[0]) for row in rows):
         raise _either(piece, texts[1:], rows)
     words = [text for text in texts[1:] or texts if text and not is_entry(text) and not is_vector(text)]
-    if not (is_ruled or is_count or (words and not any(is_entry(text) for text in texts if len(text) > 1))):
+    if not (is_ruled or is_count or (words and not any(map(begins_as_number, texts)))):
         return []
     if len(rows) == 1:
         raise piece.error("the table has a heading and no rows; it is empty")
