@@ -32,8 +32,7 @@ def matrix_of(piece: Piece, heading: list[str], rows: list[list[Piece]]) -> Node
     vectors, used = _vectors(rows), _used(heading, rows)
     if vectors or (len(used) == 1 and all(COMMA.fullmatch(bare(row[used[0]])) for row in rows)):
         others = [i for i in used if i not in vectors and not counts([bare(row[i]) for row in rows])]
-        used = [*vectors, *others]
-        if len(used) > 1:
+        if len(used := [*vectors, *others]) > 1:
             raise _several(piece, heading, sorted(used))
         return labelled(piece, _labels(rows, used[0]), [row_of(row[used[0]].strip(" *`$")) for row in rows])
     if not used:

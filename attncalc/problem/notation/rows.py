@@ -9,7 +9,7 @@ from attncalc.problem.tree import Node, Scalar, Sequence
 
 BLANK_LINE = r"\n[ \t]*\n"
 SPACE = r"(?<![+*/·×\s])\s++(?![+*/·×]\s)"  # but not around the signs of a sum or a product
-COMMA = re.compile(r"[-+−]?\d+,\d+")
+COMMA = re.compile(r"[-+−]?\d+,\d+(?:[eE][-+]?\d+)?")
 WHOLE = re.compile(r"\d{1,6}")
 ROW_NUMBER = re.compile(r"\s*(\d{1,6})([.:)]?)\s+(.*)")
 # What a row parted by spaces may hold, and what it can be read as.
