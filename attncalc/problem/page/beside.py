@@ -11,16 +11,12 @@ import re
 NAMED = re.compile(r"(?<![^\s,;])[^\W\d][\w^{}\\]{0,20}\s{0,3}=\s{0,3}(?=[\[(]|[-−.\d])")
 NUMBERS = re.compile(r"[-−+.\d/\s]+")
 ROW = re.compile(r"\[[^\[\]]{1,500}\]\]?[,;]?|[^\[\]]{1,500}\][,;]?")
-RIGHT = re.compile(r"(?<=\S)\s{3,}(?P<name>[^\W\d][\w^{}\\]{0,20}\s{0,3}=\s{0,3}\[.*)$")
-GAP = re.compile(r"(?:^|(?<=\S))\s{2,}(?=\S)")
 MAX_ROWS = 100
 
 
 def one_after_another(lines: list[str]) -> list[str]:
     """The lines with matrices that stood beside one another each on the line where they began."""
     lines = list(lines)
-    for number in range(len(lines)):
-        _by_columns(lines, number)
     for number, line in enumerate(lines):
         starts = [match.start() for match in NAMED.finditer(line)] if line.count("=") > 1 else []
         if len(starts) < 2:
@@ -30,31 +26,6 @@ def one_after_another(lines: list[str]) -> list[str]:
             count, matrices = taken
             lines[number : number + count + 1] = [f"{line[: starts[0]]}{', '.join(matrices)}", *[""] * count]
     return lines
-
-
-def _by_columns(lines: list[str], number: int) -> None:
-    """A matrix that begins in the middle of a line, after a wide gap, with its rows below it at the same columns."""
-    while match := RIGHT.search(lines[number]):
-        column, matrix = match.start("name"), lines[number][match.start("name") :].rstrip()
-        rest: list[str] = []
-        for line in lines[number + 1 : number + 1 + MAX_ROWS] if _is_open(matrix) else ():
-            cut = _gap_near(line, column)
-            if cut is None:
-                break
-            rest.append(line[:cut].rstrip())
-            matrix = f"{matrix} {line[cut:].strip()}"
-            if not _is_open(matrix):
-                break
-        if not rest or _is_open(matrix):
-            return
-        lines[number + 1 : number + 1 + len(rest)] = rest
-        lines[number] = f"{matrix}; {lines[number][:column].rstrip()}"
-
-
-def _gap_near(line: str, column: int) -> int | None:
-    """Where what stands at this column or to the right of it begins, after a wide gap; None where nothing does."""
-    starts = [gap.end() for gap in GAP.finditer(line) if gap.end() >= column]
-    return starts[0] if starts else None
 
 
 def _taken(parts: list[str], below: list[str]) -> tuple[int, list[str]] | None:

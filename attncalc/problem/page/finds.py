@@ -12,7 +12,7 @@ from attncalc.problem.names import Name
 from attncalc.problem.notation import read_text
 from attncalc.problem.number import read_number
 from attncalc.problem.page.inwords import in_words
-from attncalc.problem.page.literals import Lines, Literal, literals
+from attncalc.problem.page.literals import MAX_LITERALS, Lines, Literal, literals, too_many
 from attncalc.problem.page.names import Symbol
 from attncalc.problem.page.spots import labelled, labels_of, named, spots
 from attncalc.problem.tree import Node, Scalar, Sequence
@@ -43,6 +43,8 @@ def finds(text: str, source: str) -> list[Find]:
         if listed := labelled(text, places, number):
             found.extend(_read(listed[0], listed[1], "", Scalar("", source, line), listed[2]))
     for start, symbol, words in in_words(text):
+        if len(found) > MAX_LITERALS:
+            raise too_many(source, lines[start])
         found.extend(_read(symbol, Literal(start, start, words), "", Scalar("", source, lines[start]), ()))
     return sorted(found, key=lambda find: find.line)
 

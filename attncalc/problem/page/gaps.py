@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from attncalc.problem.names import INPUTS
 from attncalc.problem.page.finds import Find
-from attncalc.problem.page.given import PROJECTIONS, base_of, in_order, inputs, missing, row_of, rows_of
+from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, in_order, inputs, missing, row_of, rows_of
 from attncalc.problem.page.groups import Group, Texts
 from attncalc.problem.page.names import plain, read_symbol
 from attncalc.problem.page.page import Stated, Unread
@@ -48,13 +48,21 @@ def without_inputs(group: Group) -> Iterator[Unread]:
         yield Unread(find.line, names, "what they are applied to was not found: X, or s and H")
 
 
+def not_taken(group: Group) -> Iterator[Unread]:
+    """Matrices of a problem that gives too little to be one, on a page that sets others."""
+    found = [find for find in group.used if find.matrix and base_of(str(find.name)) in {*INPUTS, "S"}]
+    for find in found[:1]:
+        names = ", ".join(dict.fromkeys(str(find.name) for find in found))
+        yield Unread(find.line, names, "this does not make a problem by itself; if it is one, type the rest")
+
+
 def gaps(problem: Stated, used: list[Find], names: dict[str, int], lines: Texts) -> Iterator[Unread]:
     """What is missing or given twice; `names` are those that the lines speak of."""
     unread = {str(find.name) for find in used if find.why}
     for name in missing(problem.given, names):
         if name not in unread:
-            yield Unread(names[name], name, "the page speaks of it, and its numbers were not found")
-    is_alone = problem.given.keys() == {"X"} and not any(name.startswith("W") for name in names)
+            yield Unread(names.get(name, problem.line), name, "it is needed, and its numbers were not found")
+    is_alone = "X" in problem.given and not {"Q", "K", "S", "A", *PROJECTIONS} & {*bases_of(problem.given), *names}
     if is_alone and not any(EQUAL.search(line) for _, line in lines):
         yield Unread(problem.line, "Wq, Wk, Wv", "no weights were found; without them Q = K = V = X")
     yield from _twice(problem, used)

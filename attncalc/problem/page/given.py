@@ -24,6 +24,7 @@ FOLLOW = (
 )
 # What a problem needs that gives one of the first, where the page speaks of it.
 NEEDED = (({"X"}, ("Wq", "Wk", "Wv")), ({"Q", "K", "V"}, ("Q", "K", "V")), ({"s", "H"}, ("s", "H")))
+TOGETHER = (PROJECTIONS, {"Q", "K"})  # where one is given, the others are needed, spoken of or not
 PROBLEMS = ({"Q"}, {"K"}, {"X"}, {"S"}, {"s", "H"}, {"A", "V"})  # one of these is enough to be a problem
 
 
@@ -115,8 +116,9 @@ def inputs(given: dict[str, Matrix], spoken: Iterable[str]) -> dict[str, Matrix]
 
 
 def missing(given: Collection[str], spoken: Collection[str]) -> Iterator[str]:
-    """What the page speaks of without numbers, though what is given needs it."""
+    """What the page speaks of without numbers, though what is given needs it, and what is never given alone."""
     bases = bases_of(given)
     for some, needed in NEEDED if not {"S", "A"} & bases else ():
         if bases & some:
-            yield from (name for name in needed if name in spoken and name not in bases)
+            always = {name for pair in TOGETHER if pair & bases for name in pair}
+            yield from (name for name in needed if name in {*always, *spoken} and name not in bases)

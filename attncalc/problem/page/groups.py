@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from attncalc.problem.names import INPUTS
 from attncalc.problem.page.finds import Find
-from attncalc.problem.page.given import base_of, gathered, inputs, is_problem
+from attncalc.problem.page.given import base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.page.sections import SOLVED, STEPS, Section
 
 GIVEN = {*INPUTS, "S", "A"}
@@ -25,6 +25,7 @@ class Group:
     finds: list[tuple[int, Find]] = field(default_factory=list)
     last: int = STEPS
     before: Group | None = None  # the problem whose matrices this one may use again
+    is_shared: bool = False  # what stands here is given to the problems that follow
 
     @property
     def used(self) -> list[Find]:
@@ -61,6 +62,19 @@ def grouped(parts: list[Section], found: list[Find]) -> list[Group]:
             groups[-1].sections += group.sections
             groups[-1].finds += group.finds
     return groups
+
+
+def share(groups: list[Group]) -> None:
+    """Gives what stands before the first numbered problem to the problems that lack it."""
+    first = groups[0] if groups else None
+    if first is None or first.sections[0].numbered or not first.used:
+        return
+    given = bases_of(gathered(first.used))
+    for group in groups[1:]:
+        own = gathered(group.used)
+        if group.sections[0].numbered and own and not is_problem(own) and not given & bases_of(own):
+            group.finds = [*first.finds, *group.finds]
+            first.is_shared = True
 
 
 def _begins(last: Group, group: Group) -> bool:

@@ -16,6 +16,7 @@ WORD = re.compile(
 )
 SIZE = re.compile(r"\$?(\d{1,3})\s?(?:×|x|\\times|by)\s?(\d{1,3})\$?\s*(?:-?\s?)$")
 ARTICLE = re.compile(r"\s*\b(?:the|an?|both|each|equal to|gleich|die)\s*$")
+SAID = re.compile(r"=[^=\n]{0,40}$|\b(?:is|are|be)\b[^=\n]{0,40}$")
 LIST = re.compile(
     r"(?:\$?[\\\w{}^]{1,30}\$?(?:\s?,\s(?:and\s)?|\s(?:and|und)\s)){1,5}\$?[\\\w{}^]{1,30}\$?\s(?:are|be|is|=)\s?$"
 )
@@ -28,6 +29,8 @@ def in_words(text: str) -> Iterator[tuple[int, Symbol, str]]:
         if NUMBERS_FOLLOW.match(text, match.end()):
             continue
         before = text[max(0, match.start() - 200) : match.start()]
+        if not SAID.search(before[-60:]):
+            continue
         before, size = _without_size(ARTICLE.sub("", before))
         left = read_left(f"{before} ")
         words = "identity" if match["identity"] else "ones" if match["ones"] else "zeros"

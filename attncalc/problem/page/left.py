@@ -26,7 +26,7 @@ EXPRESSION = re.compile(r"[-+*/=√]\s*$|(?:frac|sqrt|softmax|tanh)\S*\s*$")
 PART_OF = re.compile(r"\b(?:rows?|columns?|entry|entries|element|part|transpose)\b[^.]*\bof$", re.IGNORECASE)
 LAST = re.compile(r"(?:[^\W\d_][\w-]{0,30}|[^\W\d_])(?:\.T)?$")
 KINDS = re.compile(r"[\s_](?:matrix|matrices|vectors?|states?|tensors?|rows?|columns?)$", re.IGNORECASE)
-LONGEST_PHRASE, SHORT = 16, 6
+LONGEST_PHRASE, LONGEST_CHAIN, SHORT = 16, 9, 6
 
 
 class Left(NamedTuple):
@@ -82,6 +82,8 @@ def _of(text: str, equal: bool) -> Left:
     if PART_OF.search(text.removesuffix(phrase).rstrip(" $")):
         return Left()
     chain = phrase.split("=")
+    if len(chain) > LONGEST_CHAIN:
+        return Left()
     last = plain(chain[-1])
     symbols = [_symbol(part, is_first=not number) for number, part in enumerate(chain)]
     if all(symbols):
@@ -116,7 +118,7 @@ def _symbol(part: str, *, is_first: bool) -> Symbol | None:
         return symbol
     if not is_first or EXPRESSION.search(before) or before.endswith((".T", ")", "_")) or PART_OF.search(before):
         return None
-    word = before.split()[-1]
+    word = (before.split() or [""])[-1]
     is_symbol = (len(word.strip("_")) == 1 and word not in "aI") or (len(word) <= 6 and _is_formula(word))
     return None if is_symbol else symbol
 

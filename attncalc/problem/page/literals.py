@@ -68,9 +68,13 @@ def literals(text: str, source: str) -> list[Literal]:
             found.append(literal)
             last = literal.end
         if len(found) > MAX_LITERALS:
-            line = text.count("\n", 0, last) + 1
-            raise InputError(f"it has more than {MAX_LITERALS:,} matrices; that is no page", place=Place(source, line))
+            raise too_many(source, text.count("\n", 0, last) + 1)
     return found
+
+
+def too_many(source: str, line: int) -> InputError:
+    """The error that a page has more matrices than anybody reads."""
+    return InputError(f"it has more than {MAX_LITERALS:,} matrices; that is no page", place=Place(source, line))
 
 
 def _ends(text: str) -> dict[int, int]:

@@ -52,6 +52,7 @@ SYNONYMS = {
 }  # fmt: skip
 # What a phrase speaks of: the first of these words in it, so "the scores of the query" are scores.
 PHRASES: tuple[tuple[str, str], ...] = (
+    (r"query bias", "bq"), (r"key bias", "bk"), (r"value bias", "bv"), (r"output bias", "bo"),
     (r"query (?:weights?|projection)", "Wq"), (r"key (?:weights?|projection)", "Wk"),
     (r"value (?:weights?|projection)", "Wv"), (r"output (?:weights?|projection)", "Wo"),
     (r"(?:previous |current )?(?:decoder|target)(?: hidden)? states?", "s"),

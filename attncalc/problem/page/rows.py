@@ -13,11 +13,13 @@ from attncalc.problem.page.left import announced, announces
 from attncalc.problem.page.names import plain, read_symbol
 
 ROW = re.compile(
-    r"\s*(?P<label>[^=→\[\]()\n|]{1,40}?)\s*(?:→|⟶|->|=>|:|(?<=[\"'”’]\s)=|(?<=[\"'”’])=)\s*(?P<row>[\[(][-+−\d.,/√\s]{1,400}[\])])\s*[,;.]?\s*"
+    r"(?P<label>[^=→\[\]()\n|]{1,40}?)\s*(?:→|⟶|->|=>|:|(?<=[\"'”’]\s)=|(?<=[\"'”’])=)\s*(?P<row>[\[(][-+−\d.,/√\s]{1,400}[\])])\s*[,;.]?"
 )
 NUMBERS = re.compile(r"\s*[-+−]?[\d.√]+(?:[ \t,/;]+[-+−]?[\d.√/]+)*\s*[,;]?\s*")
-OPENED = re.compile(r"(?::\s*\{[^{}]{0,60}\}.{0,20}?)?\s*=\s*\{\s*$")  # of a mapping in a program
+SAYS = re.compile(r"(?::|\s(?:is|are|be))\s*$")
+OPENED = re.compile(r"(?::\s*\{[^{}]{0,60}\}.{0,20}?)?\s?=\s?\{$")  # of a mapping in a program
 TOKENS = re.compile(r"\b(?:words?|tokens?)\b", re.IGNORECASE)
+LONGEST = 600
 QUOTES = " \t\"'“”‘’„*"
 
 
@@ -26,8 +28,8 @@ def in_brackets(lines: list[str]) -> list[str]:
     lines = list(lines)
     number = 0
     while number < len(lines):
-        count = _labelled(lines, number) or _plain(lines, number)
-        number += count or 1
+        is_blank = not lines[number].strip()
+        number += 1 if is_blank else _labelled(lines, number) or _plain(lines, number) or 1
     return lines
 
 
@@ -35,14 +37,15 @@ def _labelled(lines: list[str], first: int) -> int:
     """How many lines from here are labelled rows; they are rewritten where the line above says what they are."""
     found = []
     for line in lines[first : first + 1000]:
-        match = ROW.fullmatch(line)
+        match = ROW.fullmatch(line.strip()) if len(line) < LONGEST else None
         if not match or read_symbol(plain(match["label"])):
             break
         found.append(match)
-    above = OPENED.sub(":", _above(lines, first)) if len(found) > 1 else ""
-    name = (
-        announces(above) or (above.strip() and TOKENS.search(above) and above.rstrip("*").endswith(":") and "X") or None
-    )
+    if len(found) < 2:
+        return len(found)
+    above = OPENED.sub(":", _above(lines, first)[-LONGEST:].rstrip())
+    is_of_tokens = TOKENS.search(above) and above.rstrip("*").endswith(":")
+    name = announces(above) or ("X" if is_of_tokens else None)
     for number, match in enumerate(found if name else []):
         label = match["label"].rpartition(":")[2].strip(QUOTES)
         lines[first + number] = f'{name} = {match["row"]} ← "{label}"' if number == 0 else f'{match["row"]} ← "{label}"'
@@ -57,8 +60,8 @@ def _above(lines: list[str], number: int) -> str:
 def _plain(lines: list[str], first: int) -> int:
     """How many lines from here are a name and rows of numbers below it; these are rewritten."""
     head, sign, start = lines[first].rstrip().partition("=")
-    if not sign and lines[first].rstrip().endswith(":"):
-        head, start = lines[first].rstrip()[:-1], ""
+    if not sign and (said := SAYS.search(lines[first])):
+        head, start = lines[first][: said.start()], ""
     elif not sign or (start.strip() and not NUMBERS.fullmatch(start)):
         return 0
     rows = [start] if start.strip() else []

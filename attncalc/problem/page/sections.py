@@ -33,10 +33,16 @@ STEP = re.compile(
     + r"(?:(?:Step|Schritt|Paso|Passo|Langkah|Bước|Étape|Шаг)\s*\d|[步第]\S{0,2}[骤驟步]?\s*[一二三四五\d])",
     re.IGNORECASE,
 )
+QUESTION = re.compile(r"\s*\\(?:question|titledquestion)\b")
+ITEM = re.compile(r"\s*\\item\b")
+LIST = re.compile(r"\\(?P<end>begin|end)\s?\{(?:enumerate|itemize|parts|questions)\}")
 TAGS = re.compile(r"^\s*(?:<[^<>]{1,60}>\s*){1,9}")
 FENCE = re.compile(r"\s*(?:`{3}|~{3})")
 HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(?=\S)")
 TITLE = re.compile(r"^[\W_]+|[\s#*:_]+$|\*\*|[`$]")
+
+
+COMMAND = re.compile(r"^\s*\\(?:question|titledquestion|item)\b\s*(?:\[[^\]]{0,40}\])?\s*|\\(?:text\w\w|emph)\b")
 
 
 class Line(NamedTuple):
@@ -66,6 +72,7 @@ def sections(lines: list[str]) -> list[Section]:
     found = [Section("", numbered=False)]
     seen: list[str] = []
     part, solved_level, in_code = ASKED, 9, False
+    questions = _questions(lines)
     for number, raw in enumerate(lines, 1):
         in_code ^= bool(FENCE.match(raw))
         line = TAGS.sub("", raw)
@@ -73,12 +80,12 @@ def sections(lines: list[str]) -> list[Section]:
         level = len(heading[1]) if heading else 9
         if SOLUTION.match(line) or (heading and re.search(rf"\b(?:{WORD})\b", line, re.IGNORECASE)):
             part, solved_level = SOLVED, level
-        elif key := _key(line):
+        elif key := questions.get(number) or _key(line):
             if key not in seen and not (part == SOLVED and solved_level < level < 9):
                 found.append(Section(_title(line), True, level))
                 part, solved_level = ASKED, 9
                 seen.append(key)
-            elif key != seen[-1:][0]:
+            elif key not in seen[-1:]:
                 part = SOLVED
         elif STEP.match(line):
             part = max(part, STEPS)
@@ -96,7 +103,22 @@ def _key(line: str) -> str | None:
     return re.sub(r"\W", "", key).lower() if key else None
 
 
+def _questions(lines: list[str]) -> dict[int, str]:
+    r"""The lines where LaTeX begins a problem: \question, and an outermost \item where items have parts."""
+    depth, deepest, found, items = 0, 0, [], []
+    for number, line in enumerate(lines, 1):
+        for match in LIST.finditer(line):
+            depth = max(0, depth + (1 if match["end"] == "begin" else -1))
+        deepest = max(deepest, depth)
+        if QUESTION.match(line):
+            found.append(number)
+        elif depth == 1 and ITEM.match(line):
+            items.append(number)
+    return {number: f"item{number}" for number in [*found, *(items if deepest > 1 and not found else [])]}
+
+
 def _title(line: str) -> str:
+    line = COMMAND.sub("", line)
     line = re.split(r"\s*(?:\$|\\[(\[]|\\begin)", line)[0].strip() or line if "=" in line else line
     text = " ".join(TITLE.sub("", line[:300]).split())
     return text if len(text) <= 80 else text[:79].rsplit(" ", 1)[0] + " …"

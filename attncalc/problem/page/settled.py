@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.page.given import bases_of
 from attncalc.problem.page.page import Stated, Unread
 from attncalc.problem.page.wording import Said
 
 OF_SCORES = {"Q", "K", "X", "S"}  # what mechanisms that scale, mask and split heads are given
+MASK = re.compile(r"\bmask(?:s|ed|ing)?\b", re.IGNORECASE)
+NO_MASK = re.compile(r"\b(?:no|not|non|without)\b[^.\n]{0,20}\bmask", re.IGNORECASE)
 ZERO = {"0", "0.0", "0."}
+OF_MASKS = re.compile(r"[01](?:\.0*)?|[-−](?:\d{2,}(?:\.0*)?|\d[\d.]*e\+?\d+|.*(?:\^|\*\*).*)", re.IGNORECASE)
 
 
 def settle(problem: Stated, said: list[Said]) -> None:
@@ -67,12 +73,26 @@ def _mask(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> N
     table = problem.given.get("M")
     if table is None:
         return
+    if any(not cell.is_minus_infinity and not OF_MASKS.fullmatch(cell.text) for row in table.rows for cell in row):
+        problem.unread.append(Unread(problem.line, "M", "a mask has 0, 1 or −inf; this matrix has other numbers"))
+        del problem.given["M"]
+        return
     if "mask" in options and _is_causal(table):
         del problem.given["M"]
     elif "mask" in options:
         said = found["mask"]
         problem.unread.append(Unread(said.line, said.words, "a table of a mask is given too; the table is taken"))
         del options["mask"]
+
+
+def unused_mask(problem: Stated, lines: list[tuple[int, str]]) -> Iterator[Unread]:
+    """The first word about a mask, where no mask was found."""
+    if problem.given.keys() & {"M", "s"} or "mask" in problem.options or any("mask" in i.why for i in problem.unread):
+        return
+    for number, line in lines:
+        if (word := MASK.search(line)) and not NO_MASK.search(line):
+            yield Unread(number, word[0], "no mask was understood; see mask in the README if one is meant here")
+            return
 
 
 def _is_causal(table: Matrix) -> bool:

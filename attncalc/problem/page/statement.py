@@ -8,19 +8,23 @@ from collections.abc import Collection
 from attncalc.problem.names import INPUTS
 from attncalc.problem.page.beside import one_after_another
 from attncalc.problem.page.finds import finds
-from attncalc.problem.page.gaps import gaps, lonely_numbers, spoken, unreadable, without_inputs
+from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered, inputs, is_problem
-from attncalc.problem.page.groups import GIVEN, Group, Texts, grouped
+from attncalc.problem.page.groups import GIVEN, Group, Texts, grouped, share
 from attncalc.problem.page.page import Page, Stated, Unread
 from attncalc.problem.page.rows import in_brackets
 from attncalc.problem.page.sections import ASKED, SOLVED, sections
-from attncalc.problem.page.settled import settle
+from attncalc.problem.page.settled import settle, unused_mask
 from attncalc.problem.page.tables import without_tables
 from attncalc.problem.page.text import plain_lines, raw_lines
 from attncalc.problem.page.wording import by_hand, options
 
 AGAIN = re.compile(r"\b(?:same|as before|previous|above|again|used|reuse)\b", re.IGNORECASE)
-ATTENTION = re.compile(r"attention|softmax|\bquer(?:y|ies)\b|encoder|atenci|aufmerksamkeit|注意力", re.IGNORECASE)
+ATTENTION = re.compile(  # not the one that students are asked to pay
+    r"(?<!pay )(?<!paying )(?<!close )(?<!your )attention(?! (?:to|on)\b)|softmax|\bquer(?:y|ies)\b|encoder|atenci"
+    r"|aufmerksamkeit|注意力",
+    re.IGNORECASE,
+)
 LABELS = re.compile(
     r"\b(?:tokens|words|labels|sentence)\s{0,3}=\s{0,3}\[\s{0,3}((?:(?:\"[^\"\n]{0,60}\"|'[^'\n]{0,60}')[\s,]{0,9}){1,500}+)\]"
 )
@@ -34,13 +38,21 @@ def read_page(text: str, source: str = "<page>") -> Page:
     laid_out = without_tables(in_brackets(one_after_another(texts)))
     page = Page(source, [], [*unread, *lonely_numbers(texts)])
     general: Texts = []  # what is said before the first problem
-    for number, group in enumerate(grouped(sections(raw), finds("\n".join(laid_out), source))):
-        if problem := _stated(group, texts, general):
+    left: list[Group] = []
+    groups = grouped(sections(raw), finds("\n".join(laid_out), source))
+    share(groups)
+    for number, group in enumerate(groups):
+        if group.is_shared:
+            general = group.lines(texts, group.last)
+        elif problem := _stated(group, texts, general):
             problem.labels = _labels(problem, group, laid_out)
             page.problems.append(problem)
-            continue
-        general = group.lines(texts, group.last) if number == 0 else general
-        page.unread += [*unreadable(group.used), *without_inputs(group)]
+        else:
+            general = group.lines(texts, group.last) if number == 0 else general
+            page.unread += [*unreadable(group.used), *without_inputs(group)]
+            left.append(group)
+    if page.problems:
+        page.unread += [item for group in left for item in not_taken(group)]
     return page
 
 
@@ -59,6 +71,7 @@ def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
     settle(problem, options([*general, *lines]))
     problem.unread += unreadable(group.used, given)
     problem.unread += [Unread(*item) for item in by_hand(group.lines(texts, ASKED))]
+    problem.unread += unused_mask(problem, group.lines(texts, ASKED))
     problem.unread += gaps(problem, group.used, names, lines)
     return problem
 

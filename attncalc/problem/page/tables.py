@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator
 from attncalc.problem.names import STEPS
 from attncalc.problem.page.left import announced, announces
 
-RULE = re.compile(r"\s*\|?[\s|:+-]*-[\s|:+-]*\|?\s*")
 VECTOR = re.compile(r"[\[(][-+−\d.,;/√\s]{1,400}[\])]")
 NUMBER = re.compile(r"[-+−]?(?:\d+\.?\d*|\.\d+)(?:/\d+)?")
 QUOTES = " \t\"'“”‘’„*`$"
@@ -30,7 +29,7 @@ def without_tables(lines: list[str]) -> list[str]:
         count = _height(lines, number)
         if count > 1:
             above = next((line for line in reversed(lines[max(0, number - 3) : number]) if line.strip()), "")
-            table = [_cells(line) for line in lines[number : number + count] if not RULE.fullmatch(line)]
+            table = [_cells(line) for line in lines[number : number + count] if not _is_rule(line)]
             found = _matrices(table, above) if len({len(row) for row in table}) == 1 else []
             lines[number : number + count] = [*found[: count - 1], "  ".join(found[count - 1 :]), *[""] * count][:count]
         number += max(count, 1)
@@ -42,6 +41,10 @@ def _height(lines: list[str], first: int) -> int:
     while first + count < len(lines) and count < MAX_ROWS and lines[first + count].count("|") > 1:
         count += 1
     return count
+
+
+def _is_rule(line: str) -> bool:
+    return "-" in line and not line.strip("\t |:+-")
 
 
 def _cells(line: str) -> list[str]:

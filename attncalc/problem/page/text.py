@@ -16,6 +16,7 @@ from attncalc.problem.page.page import Unread
 MAX_BYTES = 2_000_000
 MAX_LINE = 20_000
 PICTURE = re.compile(r"data:image/[a-z+.]{1,20};base64,[A-Za-z0-9+/=]+")
+SURROGATE = re.compile(r"[\ud800-\udfff]")
 TAGS = (
     "table|thead|tbody|tr|td|th|p|div|span|br|b|i|em|strong|u|center|code|pre|h[1-6]|ul|ol|li|a|img|hr|details|summary"
 )
@@ -35,20 +36,31 @@ CLEANED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"^(?:\s{0,3}>\s?){1,5}"), ""),
     (re.compile(r"^\s*(?:[-*•+]|\d{1,3}[.)]|\(?[a-z]\))\s+"), "  "),  # of a list
 )
+CAPTION = re.compile(
+    r"^\s*[*_>]{0,3}(?:Figure|Fig\.|Abbildung|Abb\.|Figura|图)\s?\d[\d.]{0,9}\b.*$"
+    r"|!\[[^\[\]\n]{0,300}(?:\[[^\n]{0,300}?)?\]\((?![^()\n]{0,2000}%5C)[^()\n]{0,2000}\)"  # %5C: of a formula
+    r"|\\caption\s?\{.*$",
+    re.IGNORECASE,
+)
+HOLDS_MATRIX = re.compile(r"=\s?\$?\s?(?:\[|\\begin|\()")
 SIGNS = str.maketrans({"：": ":", "＝": "=", "，": ",", "（": "(", "）": ")", "；": ";", "\u00a0": " ", "\u2009": " "})
 
 
 def raw_lines(text: str, source: str) -> tuple[list[str], list[Unread]]:
-    """The lines of a page without comments and embedded pictures, and those that are too long for anybody's to be.
+    """The lines of a page without comments, pictures and captions, and those that are too long for anybody's to be.
 
     Raises InputError where the page is too large to be one.
     """
     if len(text) > MAX_BYTES:
         raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB, which is no page", place=Place(source))
-    lines = PICTURE.sub("", _without_comments(text.replace("\r\n", "\n").replace("\r", "\n"))).split("\n")
+    text = SURROGATE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+    lines = PICTURE.sub("", _without_comments(text)).split("\n")
+    captions = [Unread(number, "a caption", "what it says of a picture is not taken as given")
+                for number, line in enumerate(lines, 1)
+                if len(line) <= MAX_LINE and HOLDS_MATRIX.search(" ".join(CAPTION.findall(line)))]  # fmt: skip
     long = [Unread(number, f"a line of {len(line):,} characters", "nobody writes such lines; it is left out")
             for number, line in enumerate(lines, 1) if len(line) > MAX_LINE]  # fmt: skip
-    return [line if len(line) <= MAX_LINE else "" for line in lines], long
+    return [CAPTION.sub("", line) if len(line) <= MAX_LINE else "" for line in lines], [*long, *captions]
 
 
 def plain_lines(raw: list[str]) -> list[str]:
@@ -67,6 +79,8 @@ def _without_comments(text: str) -> str:
 
 
 def _cleaned(line: str) -> str:
+    if not line or line.isspace():
+        return ""
     line = line.translate(SIGNS)
     for pattern, by in CLEANED:
         line = pattern.sub(by, line)

@@ -73,6 +73,11 @@ BY_HAND = (
     (r"\badd(?:s|ed|ing)?\s([-−](?:\d{1,3}(?:,\d{3}){1,3}|1e\+?\d{1,2}|10{3,9}))\b",
      "a large negative number is added to some scores", "type it as a table: mask: [[0, 0, {}]]"),
     (r"\b(not (?:shown|given here|printed)|omitted here)\b", "numbers are left out", "the page does not give them"),
+    (r"\b((?:instead|in place) of (?:the |a )?(?:softmax|e\s?\^|exp)\w*|replac\w+ (?:the )?softmax"
+     r"|softmax[^.\n]{0,30}\b(?:replaced|instead)|ReLU|sparsemax)", "another softmax", "see softmax in the README"),
+    (r"\b(padding|padded|pad tokens?)\b", "words about padding", "type padding: [1, 1, 0] under options if it is meant here"),
+    (r"\b(position(?:al)? (?:encodings?|embeddings?|vectors?)|positions? (?:is|are) added)\b", "positions are not added",
+     "type X with them added if that is meant"),
     (r"\b(sliding window|window of \w{1,9}|ALiBi|RoPE|rotary|soft-?cap\w{0,4})\b", "words about the scores that are not read",
      "see the options in the README"),
 )  # fmt: skip
