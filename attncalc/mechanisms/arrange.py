@@ -40,7 +40,10 @@ def arrange(mechanism: Mechanism, problem: Problem) -> Arranged:
         default = arrange_as(mechanism, problem, {})
     except SizeError as error:
         return _other(mechanism, problem, others, error)
-    fits = [(words, other) for words, other in _fitting(mechanism, problem, others) if _differ(default, other)]
+    fits: list[tuple[dict[str, str], Arranged]] = []
+    for words, found in _fitting(mechanism, problem, others):
+        if all(_differ(known, found) for known in (default, *(known for _, known in fits))):
+            fits.append((words, found))
     if len(fits) == 1 and not _labels_fit(default):
         return _decided(*fits[0])
     if not fits or DEFAULTS.keys() & problem.options.keys():

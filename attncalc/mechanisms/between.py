@@ -130,7 +130,7 @@ class Between:
 
     def _scaled(self, w: Recorder, S: Tensor) -> Tensor:
         says = "Scaling keeps the scores from growing with the number of features."
-        if self.scale is not None and self.scale.text.strip().lower() == "none":
+        if self.scale is not None and self.scale.text.strip().lower() in ("none", "no", "off", "false"):
             return S
         tree = w.tree(self.scale) if self.scale else None
         if tree is None or (tree.kind == "/" and tree.args[0] == Node("number", "1")):

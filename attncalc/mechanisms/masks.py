@@ -16,6 +16,10 @@ from attncalc.problem.tree import Node as Tree
 HIDDEN = Number("-inf", Node("-inf"))
 NOTHING = Number("0")
 Symbols = Collection[str]
+SPELLINGS = {
+    **dict.fromkeys(("no", "off", "false"), "none"),
+    **dict.fromkeys(("look-ahead", "lookahead", "lower-triangular", "autoregressive"), "causal"),
+}
 CELLS = {
     **dict.fromkeys(("true", "t", "yes", "✓"), "1"),
     **dict.fromkeys(("false", "f", "no"), "0"),
@@ -104,9 +108,10 @@ def _looks_like_cells(text: str) -> bool:
 
 
 def _word(node: Scalar) -> str | None:
-    if not re.fullmatch(r"\s*[A-Za-z][\w -]*", node.text) or _looks_like_cells(node.text):
-        return None
     word = node.text.strip().lower().replace("_", "-").replace(" ", "-")
+    word = SPELLINGS.get(word, word)
+    if word != "none" and (not re.fullmatch(r"[a-z][\w-]*", word) or _looks_like_cells(node.text)):
+        return None
     if word not in WORDS and word != "none":
         raise InputError(f"there is no mask {shorten(node.text)}", place=node.place,
                          hint=did_you_mean(word, [*WORDS, "none"]))  # fmt: skip

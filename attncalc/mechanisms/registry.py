@@ -29,6 +29,12 @@ PLACES = {
     "additive": "encoder_decoder.additive",
 }
 
+AUTHORS = {
+    "bahdanau": "additive", "concat": "additive", "luong": "dot-product or general", "multiplicative": "general",
+    "attention": "scaled-dot-product", "sdpa": "scaled-dot-product", "vaswani": "scaled-dot-product",
+    "mha": "multi-head", "multihead": "multi-head",
+}  # fmt: skip
+
 REGISTRY: dict[str, Mechanism] = {}
 
 
@@ -79,7 +85,8 @@ def find(name: str) -> Mechanism:
     """The mechanism of this name (spaces, underscores and capitals are forgiven); raises InputError if none."""
     key = "-".join(name.lower().replace("_", "-").replace("-", " ").split())
     if key not in PLACES:
-        raise InputError(f"there is no mechanism {name}", hint=did_you_mean(key, PLACES))
+        hint = f"Did you mean {AUTHORS[key]}?" if key in AUTHORS else did_you_mean(key, PLACES)
+        raise InputError(f"there is no mechanism {name}", hint=hint)
     import_module(f"attncalc.mechanisms.{PLACES[key]}")
     return REGISTRY[key]
 

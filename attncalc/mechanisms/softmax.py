@@ -85,7 +85,8 @@ class Softmax:
         E = w.step("E", self._exponentials(w, S), "The exponential of each score.", detail=self.prescribed is None)
         Z = w.step("Z", row_sums(E), total, detail=self.prescribed is None)
         _check_sums(w, S, Z, "exponentials")
-        return w.step(name, share(E, Z), "Each row of weights sums to 1." if row else "The weights sum to 1.")
+        says = "Each exponential as a share of its row's sum." if row else "Each exponential as a share of their sum."
+        return w.step(name, share(E, Z), says)
 
     def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
         shifted = S if w.is_given("E") or w.is_given("Z") else S.shifted()

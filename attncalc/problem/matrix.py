@@ -16,6 +16,7 @@ from attncalc.problem.number import MAX_LENGTH, PLAIN, Number, read_number
 from attncalc.problem.tree import MAX_ENTRIES, Mapping, Node, Scalar, Sequence
 
 Rows = tuple[tuple[Number, ...], ...]
+COMMA = re.compile(r"[-+−]?\d+,\d+")
 HIDDEN = {"x", "✗", "×", "."}  # a score that is crossed out, or shown as a dot
 
 
@@ -150,6 +151,11 @@ def _number(cell: Scalar, symbols: Collection[str]) -> Number:
 def _cells(items: tuple[Node, ...], name: str, *, has_labels: bool) -> tuple[list[list[Scalar]], bool]:
     """The cells of a list: rows that are lists, rows that are text, or the entries of one row."""
     scalars = [item for item in items if isinstance(item, Scalar)]
+    if scalars and len(scalars) == len(items) and all(map(_has_open_comma, scalars)):
+        number = scalars[0].text.replace(",", ".")
+        raise InputError(f"{name}: “{scalars[0].text}” can be the number {number} or a row of two numbers",
+                         place=scalars[0].place,
+                         hint="Write a point for decimals, and rows as lists: [1, 0].")  # fmt: skip
     if scalars and not has_labels and len(scalars) == len(items) and not any(map(_is_text_row, scalars)):
         _check_lines(scalars, name)
         return [scalars], True
@@ -173,6 +179,11 @@ def _missing(cell: Scalar, name: str, row: int) -> InputError:
         place=cell.place,
         hint='Is a comma missing? With decimal commas, write points (1.5) or rows of text: "1,5 2,5; 3 4".',
     )
+
+
+def _has_open_comma(cell: Scalar) -> bool:
+    """Whether an item of a list is 1,5: one number or a row of two."""
+    return not cell.quoted and COMMA.fullmatch(cell.text) is not None
 
 
 def _row(item: Node, name: str, number: int) -> list[Scalar]:

@@ -27,7 +27,7 @@ STEPS = {
 ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
     "h": "H", "st": "s", "ht": "s", "st-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v", "ba": "b", "α": "alpha",
-    "mask": "M",
+    "mask": "M", "query": "Q", "queries": "Q", "key": "K", "keys": "K", "value": "V",
 }  # fmt: skip
 
 # Options that people write beside the matrices; they stand under `options:`.

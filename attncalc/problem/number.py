@@ -25,7 +25,7 @@ MAX_WORDS = 300
 MAX_EXPONENT = 1000
 
 PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
-MINUS_INFINITY = {"-inf", "-infinity", "-oo", "-∞", "−∞", "−inf", "-\\infty"}
+MINUS_INFINITY = {"-inf", "-.inf", "-infinity", "-oo", "-∞", "−∞", "−inf", "-\\infty"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +156,17 @@ class _Parser:
         return tree
 
     def number(self) -> Node:
+        divides = self.position > 0 and self.tokens[self.position - 1].text == "/"
         first = self._bounded()
+        if first.endswith(".") and self.next.text == "(":
+            raise self.error("a point stands before a parenthesis", "A number that repeats is a fraction: 1/3.")
         mixed = self.tokens[self.position : self.position + 3]
-        if first.isdigit() and [token.kind for token in mixed] == ["number", "sign", "number"] and mixed[1].text == "/":
+        if (
+            not divides
+            and first.isdigit()
+            and [token.kind for token in mixed] == ["number", "sign", "number"]
+            and mixed[1].text == "/"
+        ):
             return self._mixed(first)
         return Node("number", first)
 

@@ -107,12 +107,17 @@ def read_documents(text: str, source: str) -> list[Node]:
 def _yaml_hint(text: str, mark: Any) -> str | None:
     lines = text.splitlines()
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
+    if re.match(r"\s*[\w -]+:\s+[^\[{\"'|>]*:\s", line):
+        return 'A text with a colon in it stands in quotes: title: "Exercise 3: attention"'
     if "?" in line:
         return 'A blank in a list is written _ or "?".'
     if re.search(r"\]\s*(?:[\^.*/'ᵀ·]|[A-Za-z(])", line):
         return "A list with something after it stands in quotes: K: '[[1, 0], [0, 1]]^T'"
     if "\t" in line:
         return "YAML indents with spaces, not tabs."
+    above = [text.strip() for text in lines[max(0, mark.line - 3) : mark.line]] if mark else []
+    if any(text.endswith("|") for text in above):
+        return "A | block whose first line is indented more than the others begins with |2"
     return f"The line reads: {shorten(line.strip(), 60)}" if line.strip() else None
 
 

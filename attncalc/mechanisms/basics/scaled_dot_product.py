@@ -17,4 +17,4 @@ def scaled_dot_product(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, *, between:
     """softmax(QKᵀ/√d_k) V: each query takes a weighted mean of the values, weighted by how well it matches the keys."""
     S = w.step("S", between.asked(Q) @ K.T, "How well each query matches each key.")
     A = between.weights(w, S)
-    return w.step("O", A @ V, "Each output is a weighted mean of the values.")
+    return w.step("O", A @ V, "Each output is a weighted sum of the values.")

@@ -24,5 +24,5 @@ def dot_product(w: Recorder, s: tuple[Tensor, ...], H: Tensor) -> Tensor:
 def attend(w: Recorder, e: Tensor, H: Tensor, s: Tensor) -> Tensor:
     """From scores to weights, the context they give, and context and decoder state end to end."""
     alpha = softmax(w, e, "alpha")
-    c = w.step("c", alpha @ H, "The context is a weighted mean of the encoder states.")
+    c = w.step("c", alpha @ H, "The context is a weighted sum of the encoder states.")
     return w.step("cs", beside(c, s), "Context and decoder state end to end, for the layer that follows.")

@@ -11,7 +11,7 @@ import re
 NAMED = re.compile(r"(?<![^\s,;])[^\W\d][\w^{}\\]{0,20}\s{0,3}=\s{0,3}(?=[\[(]|[-−.\d])")
 NUMBERS = re.compile(r"[-−+.\d/\s]+")
 ROW = re.compile(r"\[[^\[\]]{1,500}\]\]?[,;]?|[^\[\]]{1,500}\][,;]?")
-MAX_ROWS = 100
+MAX_ROWS = 40
 
 
 def one_after_another(lines: list[str]) -> list[str]:

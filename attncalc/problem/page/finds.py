@@ -42,7 +42,7 @@ def finds(text: str, source: str) -> list[Find]:
             found.extend(_read(symbol, literal, place.left.factor, Scalar("", source, line), labels))
         if listed := labelled(text, places, number):
             found.extend(_read(listed[0], listed[1], "", Scalar("", source, line), listed[2]))
-    for start, symbol, words in in_words(text):
+    for start, symbol, words in in_words(text, source):
         if len(found) > MAX_LITERALS:
             raise too_many(source, lines[start])
         found.extend(_read(symbol, Literal(start, start, words), "", Scalar("", source, lines[start]), ()))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from attncalc.problem.page.left import read_left
+from attncalc.problem.page.literals import MAX_LITERALS, too_many
 from attncalc.problem.page.names import Symbol, plain, read_symbol
 
 WORD = re.compile(
@@ -23,9 +24,11 @@ LIST = re.compile(
 NUMBERS_FOLLOW = re.compile(r"(?:\s{1,9}matri(?:x|ces))?\s{0,20}:?[\s$]{0,20}(?:\[|\((?=[-\d(])|\\begin|\\left)")
 
 
-def in_words(text: str) -> Iterator[tuple[int, Symbol, str]]:
-    """Where a matrix is given in words, its name, and its words: 0.5 identity(2)."""
-    for match in WORD.finditer(text):
+def in_words(text: str, source: str) -> Iterator[tuple[int, Symbol, str]]:
+    """Where a matrix is given in words, its name, and its words; raises InputError where there are too many."""
+    for number, match in enumerate(WORD.finditer(text)):
+        if number > MAX_LITERALS:
+            raise too_many(source, text.count("\n", 0, match.start()) + 1)
         if NUMBERS_FOLLOW.match(text, match.end()):
             continue
         before = text[max(0, match.start() - 200) : match.start()]

@@ -33,14 +33,16 @@ OPTIONS = (
     _row("d_k", r"√\s?\(?d_?k\)?\s*=\s*√\s?\(?(\d{1,6})"),
     _row("d_k", rf"(?:key|head|query)s?[- ](?:dimension|width|size)s?(?:\s?\(?d_?k\)?)?\s*(?:is|of|=|equals)\s*{NUMBER}"),
     _row("scale", rf"(?:do|does|is|are|was|were)(?:\s+{NOT}|n[’']t)\s+(?:be\s+)?(?:use\s+)?(?:any\s+)?scal(?:e|ed|ing)\b", "none"),
-    _row("scale", r"(?:without|no|ohne|omit|ignore|skip|drop|sin)\s+(?:any\s+|the\s+|all\s+)?(?:scal(?:e|ing)|skalierung|escal\w+)\b",
+    _row("scale", r"(?:without|no|ohne|omit|ignore|skip|drop|sin|sans)\s+(?:any\s+|the\s+|all\s+|√\s?\(?d_?k\)?\s+)*(?:scal(?:e|ing)|mise à l['’]échelle|skalierung|escal\w+)\b",
          "none"),
     _row("scale", r"(?:left|kept|stay)\s+unscaled|not\s+scaled|already\s+(?:been\s+)?(?:divided|scaled)", "none"),
     _row("scale", r"softmax[^.\n]{0,30}\bas (?:they|it) (?:are|is|stands?)\b", "none"),
     _row("scale", r"\bunscaled\b|softmax\s?\(\s?QK[._]?T\s?\)", "none", weak=True),
     _row("scale", rf"scores?[^.\n]{{0,40}}\bmultiplied by\s+(?:[a-zλβα]{{1,6}}\s*=\s*)?{NUMBER}"),
     _row("divide-by", r"\bdivid\w+[^.\n]{0,40}?\sby\s+√\s?\(?(\d{1,6})\)?(?!\s?=)", "sqrt({})"),
-    _row("divide-by", rf"\bscores?\s+(?:\S+\s){{0,3}}by\s+{NUMBER}(?=[\s,.;]|$)"),
+    _row("divide-by", rf"\bdivid\w+[^.\n]{{0,40}}?\sby\s+\(?{NUMBER}\)?(?=[\s,.;]|$)"),
+    _row("divide-by", r"\bdivid\w+[^.\n]{0,40}?\sby\s+d_?k\b", "d_k"),
+    _row("scale", rf"\b(?:multiply|scale)\s+(?:all\s+|the\s+|these\s+)*scores?\s+(?:by|with)\s+\(?{NUMBER}\)?(?=[\s,.;]|$)"),
     _row("mask", r"strictly[- ]causal", "strictly-causal"),
     _row("mask", r"\bcausal|look-?ahead mask|\bkausal|masked (?:multi-?head )?self-attention", "causal"),
     _row("mask", rf"\b(?:{NOT}|cannot|never|no)\b[^.\n]{{0,30}}\b{SEES}\b[^.\n]{{0,40}}\b{LATER}", "causal"),
@@ -53,6 +55,7 @@ OPTIONS = (
     _row("states", r"\beach (?:is |as )?(?:a|one|in a) column\b|\bstates?\b[^.\n]{0,20}\b(?:as|in|are) (?:the )?columns\b", "columns"),
     _row("tokens", r"\b(?:softmax|normali[sz]\w+)[^.\n]{0,30}\b(?:down|over|along|of) (?:each |every |the |all )?columns?\b"
          r"|\bcolumn-?wise softmax", "columns"),
+    _row("tokens", r"\btokens?\b[^.\n]{0,30}\bspalten\b|\btokens?\b[^.\n]{0,30}\bcolonnes?\b", "columns"),
     _row("weights", r"\bX\s?\*?\s?W_?[qkv]\w{0,8}\.T\b|\bnn\.Linear\b", "out-in"),
     _row("temperature", rf"\btemperature\s*(?:of|is|=)?\s*(?:[TτΤ]\s*=\s*)?{NUMBER}"),
     _row("softmax", rf"\b(?:{NOT}|instead of|without|no)\b[^.\n]{{0,20}}\bsoftmax\b[^.\n]{{0,40}}\bdivid\w+[^.\n]{{0,40}}\bby (?:the|their) sum",
@@ -64,6 +67,7 @@ ASIDE = re.compile(
     r"\b(?:would|what if|how do(?:es)?|why|if (?:we|you)|rows or|versions?|variants?|in practice|\w*GPT|unlike)\b",
     re.IGNORECASE,
 )
+CONTRAST = re.compile(r"\b(?:in contrast|unlike|im gegensatz|contrairement)\b", re.IGNORECASE)
 # What a page may prescribe that is typed by hand: the group says what, the text why.
 BY_HAND = (
     (r"(?<![+/*])(?<![+/*]\s)\be\s?\^\s?\(?-?[\d.]{1,9}\)?\s*(?:=|≈|approx)\s*(\d{1,9}\.\d{1,9})", "a prescribed value of the exponential function",
@@ -72,6 +76,8 @@ BY_HAND = (
      "a large negative number is added to some scores", "type it as a table: mask: [[0, 0, {}]]"),
     (r"\badd(?:s|ed|ing)?\s([-−](?:\d{1,3}(?:,\d{3}){1,3}|1e\+?\d{1,2}|10{3,9}))\b",
      "a large negative number is added to some scores", "type it as a table: mask: [[0, 0, {}]]"),
+    (r"\b((?:attends?|looks?|sees?) only (?:to |at )?(?:the )?(?:tokens?|words?|positions?) before (?:it|itself))\b",
+     "these words may leave the token itself out", "type mask: causal, or mask: strictly-causal"),
     (r"\b(not (?:shown|given here|printed)|omitted here)\b", "numbers are left out", "the page does not give them"),
     (r"\b((?:instead|in place) of (?:the |a )?(?:softmax|e\s?\^|exp)\w*|replac\w+ (?:the )?softmax"
      r"|softmax[^.\n]{0,30}\b(?:replaced|instead)|ReLU|sparsemax)", "another softmax", "see softmax in the README"),
@@ -83,6 +89,7 @@ BY_HAND = (
 )  # fmt: skip
 BY_HAND_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), what, why) for pattern, what, why in BY_HAND)
 PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"(\1/\2)"),
     (re.compile(r"\\sqrt(?![a-z])|\bsqrt(?=\s?[({\[])|\b(?:np|math|torch)\.sqrt"), "√"),
     (re.compile(r"\^\s?\{?\s?(?:\\(?:top|intercal)|T|⊤)(?![A-Za-z])\s?\}?"), ".T"),
     (re.compile(r"\\(?:text|mathrm|mathbf|mathit|operatorname|left|right|vec|bm|boldsymbol|[dt]?frac)(?![a-z])"), ""),
@@ -126,7 +133,7 @@ def _first(row: Wording, texts: list[tuple[int, str]]) -> Said | None:
     found = None
     for number, text in texts:
         for sentence in re.split(r"(?<=[.?!])\s+", text):
-            if not (match := row.pattern.search(sentence)):
+            if CONTRAST.search(sentence) or not (match := row.pattern.search(sentence)):
                 continue
             group = match[1] if row.pattern.groups else ""
             value = (row.value or "{}").format(NUMBERS.get(group.lower(), group))
