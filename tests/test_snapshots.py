@@ -21,6 +21,7 @@ SHOWN = {
     "terminal-160": ("seeds/000-q3", "terminal", 160, {}),
     "terminal-ascii": ("seeds/003-q3", "ascii-terminal", 80, {"arithmetic": "exact"}),
     "terminal-colour": ("seeds/001-self", "colour", 80, {"steps": ("A",)}),
+    "terminal-16-colours": ("seeds/001-self", "16 colours", 80, {"steps": ("A",)}),
     "piped": ("seeds/001-self", "plain", 80, {}),
     "piped-wide-matrices": ("homework/012-cross-attention-columns", "plain", 80, {"steps": ("S", "A", "O")}),
     "ascii": ("seeds/001-self", "ascii", 80, {"expand": ("S:1,2", "A:1,1")}),
@@ -56,8 +57,8 @@ SHOWN = {
 
 def rendered(problem, form, columns, settings):
     solved = [Settings(**settings).solved(problem) for problem in load(ROOT / "problems" / f"{problem}.yaml")]
-    if form in ("terminal", "ascii-terminal", "colour"):
-        colour = "truecolor" if form == "colour" else None
+    if form in ("terminal", "ascii-terminal", "colour", "16 colours"):
+        colour = {"colour": "truecolor", "16 colours": "standard"}.get(form)
         console = Console(file=io.StringIO(), width=columns, color_system=colour, force_terminal=True, _environ={})
         for page in laid_out(solved):
             Terminal(console, ascii_signs=form == "ascii-terminal").write(page)

@@ -25,6 +25,7 @@ class Terminal:
     def __init__(self, console: Console, *, ascii_signs: bool = False) -> None:
         self.console = console
         self.ascii = ascii_signs
+        self.shades = console.color_system in ("256", "truecolor")  # of 16 colours none is pale
 
     def write(self, blocks: Iterable[Block]) -> None:
         """All blocks, an empty line between them."""
@@ -82,7 +83,8 @@ class Terminal:
         for label in head[1:]:
             table.add_column(Text(label), justify="right", no_wrap=True)
         for cells, texts in zip(grid.cells, rows, strict=True):
-            shaded = [Text(text, style=_shade(cell)) for cell, text in zip(cells, texts[1:], strict=True)]
+            styles = [_shade(cell) if self.shades else Style.null() for cell in cells]
+            shaded = [Text(text, style=style) for style, text in zip(styles, texts[1:], strict=True)]
             table.add_row(Text(texts[0]), *shaded)
         return table
 

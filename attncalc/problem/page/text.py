@@ -16,6 +16,7 @@ from attncalc.problem.page.page import Unread
 MAX_BYTES = 2_000_000
 MAX_LINE = 20_000
 PICTURE = re.compile(r"data:image/[a-z+.]{1,20};base64,[A-Za-z0-9+/=]+")
+TEX_COMMENT = re.compile(r"^[ \t]{0,20}%.*$", re.MULTILINE)
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 TAGS = (
     "table|thead|tbody|tr|td|th|p|div|span|br|b|i|em|strong|u|center|code|pre|h[1-6]|ul|ol|li|a|img|hr|details|summary"
@@ -69,13 +70,13 @@ def plain_lines(raw: list[str]) -> list[str]:
 
 
 def _without_comments(text: str) -> str:
-    """Without <!-- … -->, whose line ends stay."""
+    """Without <!-- … --> and lines that begin with %, as comments of TeX do; line ends stay."""
     first, *parts = text.split("<!--")
     kept = [first]
     for part in parts:
         comment, end, rest = part.partition("-->")
         kept.append("\n" * comment.count("\n") + rest if end else f"<!--{part}")
-    return "".join(kept)
+    return TEX_COMMENT.sub("", "".join(kept))
 
 
 def _cleaned(line: str) -> str:
