@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError
+from attncalc.problem.givens import INFINITE
 from attncalc.problem.matrix import Matrix, is_stack, read_matrix
 from attncalc.problem.names import Name
 from attncalc.problem.notation import read_text
@@ -56,7 +57,7 @@ def _read(symbol: Symbol, literal: Literal, factor: str, place: Scalar, labels: 
     try:
         tree = read_text(place._replace(text=f"{factor}{text}", quoted=True))
         parts = list(_heads(symbol.name, tree))
-        matrices = [(name, read_matrix(part, str(name), infinite=True)) for name, part in parts]
+        matrices = [(name, read_matrix(part, str(name), infinite=name.base in INFINITE)) for name, part in parts]
     except NumberError as error:
         if _has_numbers(text):
             yield replace(find, why=error.message)
