@@ -38,7 +38,14 @@ def test_version_imports_almost_nothing():
 
 
 @pytest.mark.parametrize(
-    "command", [("mechanisms",), ("mechanisms", "multi-head"), ("new", "multi-head"), ("schema", "problem")]
+    "command",
+    [
+        ("mechanisms",),
+        ("mechanisms", "multi-head"),
+        ("new", "multi-head"),
+        ("schema", "problem"),
+        ("read", "tests/read/seed-002-assignment.md"),
+    ],
 )
 def test_commands_beside_solve_import_nothing_heavy(command):
     assert not imported(*command) & {*HEAVY, "numpy", "rich.console", "rich.table"}

@@ -54,6 +54,7 @@ def _word(text: str) -> Left:
     """The names in `keys [[1, 0], [0, 1]]`, where a word stands for the sign too."""
     found = re.search(r"([^\W\d_]{3,12})(?:\s(?:vectors?|matrix))?[\s$]*$", text)
     name = SYNONYMS.get(found[1].lower()) if found else None
+    name = name if name in ("Q", "K", "V") else None  # "for an input [5, 8, 1]" speaks of anything
     symbol = read_symbol(name) if name else None
     return Left((symbol,)) if symbol else Left()
 
