@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from attncalc.cli.app import main
 from attncalc.cli.settings import Settings
 from attncalc.mechanisms.registry import PLACES, every
 from attncalc.problem.names import INPUTS
@@ -26,19 +25,10 @@ MECHANISMS = pytest.mark.parametrize("mechanism", every(), ids=lambda mechanism:
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch, capsys):
-    """Runs a command line in a folder with problem.yaml; gives its exit status, output and errors."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
+def run(run):
+    """Runs a command line in a folder with problem.yaml."""
     Path("problem.yaml").write_text(FILE, "utf-8")
-
-    def run_it(*arguments):
-        monkeypatch.setattr(sys, "argv", ["attncalc", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        return left.value.code, *capsys.readouterr()
-
-    return run_it
+    return run
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from attncalc.cli.app import main
 from attncalc.errors import InputError
 from attncalc.problem.reader import loads
 
@@ -23,18 +22,10 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and special files
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch, capsys):
-    """Runs a command line in a folder with problem.yaml; gives its exit status, output and errors."""
-    monkeypatch.chdir(tmp_path)
+def run(run):
+    """Runs a command line in a folder with problem.yaml."""
     FILE.write_text(RIGHT, "utf-8", newline="\n")
-
-    def run_it(*arguments):
-        monkeypatch.setattr(sys, "argv", ["attncalc", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        return left.value.code, *capsys.readouterr()
-
-    return run_it
+    return run
 
 
 def long(text):

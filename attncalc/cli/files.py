@@ -5,7 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from attncalc.errors import OutputError, Place
+from attncalc.errors import InputError, OutputError, Place
+
+
+def check_absent(path: Path | None, *, force: bool) -> None:
+    """Raises InputError if a file is there that only `force` may replace."""
+    if path and path.is_file() and not force:
+        raise InputError("this file exists", place=Place(str(path)), hint="--force replaces it.")
 
 
 def write_whole(path: Path, text: str) -> None:

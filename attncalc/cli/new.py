@@ -7,8 +7,6 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.errors import InputError, Place
-
 
 def new(
     mechanism: Annotated[str, typer.Argument(metavar="MECHANISM", help="One of those that `mechanisms` lists.")],
@@ -16,11 +14,11 @@ def new(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Write a problem file to fill in; it can be solved as it is."""
+    from attncalc.cli.files import check_absent
     from attncalc.cli.output import deliver_text
     from attncalc.mechanisms.registry import find
     from attncalc.render.template import new_problem
 
     text = new_problem(find(mechanism))
-    if output and output.is_file() and not force:
-        raise InputError("this file exists", place=Place(str(output)), hint="--force replaces it.")
+    check_absent(output, force=force)
     deliver_text(text, output)

@@ -20,14 +20,14 @@ def read(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Write the problems that a page sets as a problem file, and say what was not understood."""
+    from attncalc.cli.files import check_absent
     from attncalc.cli.output import deliver_text
     from attncalc.mechanisms.stated import problems_of
     from attncalc.problem.page.text import MAX_BYTES
     from attncalc.problem.page.write import written
     from attncalc.problem.reader import text_of_file
 
-    if output and output.is_file() and not force:
-        raise InputError("this file exists", place=Place(str(output)), hint="--force replaces it.")
+    check_absent(output, force=force)
     source = "<stdin>" if page == "-" else page
     found = problems_of(text_of_file(page, source, MAX_BYTES), source)
     if found.problems:

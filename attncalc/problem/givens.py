@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,12 +75,8 @@ class Givens:
             from attncalc.problem.notation.calls import transposed
 
             tree = transposed(tree)
-        stack = tree.items if isinstance(tree, Sequence) and is_stack(tree) else None
-        if stack is None:
-            self._put(name, key, tree)
-            return
-        for number, item in enumerate(stack, 1):
-            self._put(name._replace(section=(*name.section, number)), key, item)
+        for part, item in numbered(name, tree):
+            self._put(part, key, item)
 
     def _from_file(self, node: Node) -> Node:
         if not (isinstance(node, Scalar) and node.text.strip().lower().endswith(FILE_ENDINGS)):
@@ -122,6 +118,15 @@ class Givens:
                                  place=first.place)  # fmt: skip
             self.found[base] = _one_below_another(base, [rows[number] for number in sorted(rows)])
         return self.found
+
+
+def numbered(name: Name, tree: Node) -> Iterator[tuple[Name, Node]]:
+    """The matrices of a stack under their numbers, or the one that a tree is under its name."""
+    if not isinstance(tree, Sequence) or not is_stack(tree):
+        yield name, tree
+        return
+    for number, item in enumerate(tree.items, 1):
+        yield name._replace(section=(*name.section, number)), item
 
 
 def _one_below_another(base: str, parts: list[Matrix]) -> Matrix:

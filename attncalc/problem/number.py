@@ -71,6 +71,15 @@ def read_number(text: str, symbols: Collection[str] = ()) -> Number:
     return Number(text, _Parser(text, symbols).parse())
 
 
+def is_number(text: str, symbols: Collection[str] = ()) -> bool:
+    """Whether `read_number` reads a text."""
+    try:
+        read_number(text, symbols)
+    except NumberError:
+        return False
+    return True
+
+
 class _Parser:
     def __init__(self, text: str, symbols: Collection[str]) -> None:
         self.text, self.symbols = text, symbols

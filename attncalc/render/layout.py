@@ -68,7 +68,7 @@ class _Layout:
             return [record for record in records if any(record.key in keys for keys in found)]
         if self.selection.quiet:
             return _results(shown)
-        self.repeated = [record.key for record in shown if self.like and _is_in(record, self.sheet, self.like)]
+        self.repeated = [record.key for record in shown if self._repeats(record)]
         return [record for record in shown if record.key not in self.repeated]
 
     def _has(self, name: str) -> bool:
@@ -76,6 +76,14 @@ class _Layout:
         known = read_name(name)
         names = {record.name for record in self.sheet.records}
         return not (self.sheet.plan.problem.variant and known and known.base in STEPS and known.base not in names)
+
+    def _repeats(self, record: Record) -> bool:
+        """Whether the sheet that this one is like has the same line, made in the same way."""
+        same = self.like.find(record.key) if self.like else None
+        if self.like is None or same is None or (same.expr, same.titles) != (record.expr, record.titles):
+            return False
+        digits = self.sheet.digits(significant=SAME_DIGITS)
+        return self.sheet.texts(record, digits) == self.like.texts(same, digits)
 
     def _is_wanted(self, record: Record) -> bool:
         """Whether a detail is shown unasked: where lines are rounded, or closed forms call it by name."""
@@ -125,7 +133,7 @@ class _Layout:
         lines = []
         for record in self.sheet.inputs:
             matrix = self.sheet.plan.problem.given.get(record.key)
-            if record.expr.op == "columns" or (self.like and _is_in(record, self.sheet, self.like)):
+            if record.expr.op == "columns" or self._repeats(record):
                 continue
             texts = self.view.texts(record, self.sheet.asked)
             cells = digits_cells(texts) if matrix is None else typed_cells(matrix)
@@ -244,16 +252,6 @@ def _results(records: list[Record]) -> list[Record]:
         return records[-1:]
     beside = [record for record in records if len(record.section) == len(section)]
     return [record for record in beside if (record.name, record.section[:-1]) == (records[-1].name, section[:-1])]
-
-
-def _is_in(record: Record, sheet: Worksheet, other: Worksheet) -> bool:
-    """Whether another sheet has the same line, made in the same way."""
-    mine, others = ({known.key: known for known in (*of.inputs, *of.records)} for of in (sheet, other))
-    same = others.get(record.key)
-    if same is None or same.expr != record.expr or same.titles != record.titles:
-        return False
-    digits = sheet.digits(significant=SAME_DIGITS)
-    return sheet.texts(mine[record.key], digits) == other.texts(same, digits)
 
 
 def _has_digits(value: Any) -> bool:

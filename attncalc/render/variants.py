@@ -63,7 +63,7 @@ def _side_by_side(record: Record, texts: list[Texts]) -> Iterator[Block]:
 
 def _texts(view: View, key: str) -> Texts | None:
     """The digits of a line, or None where there is no such line."""
-    record = next((record for record in view.sheet.records if record.key == key), None)
+    record = view.sheet.find(key)
     return view.texts(record, view.sheet.asked) if record else None
 
 

@@ -101,10 +101,13 @@ class Worksheet:
         """The record of this name; raises InputError if there is none."""
         known = read_name(name)
         key = str(known) if known and known.row is None else name
-        for record in (*self.records, *self.inputs):
-            if record.key == key:
-                return record
+        if found := self.find(key):
+            return found
         raise InputError(f"there is no step {name}", hint=did_you_mean(name, [record.key for record in self.records]))
+
+    def find(self, key: str) -> Record | None:
+        """The record of this ASCII name, or None."""
+        return next((record for record in (*self.records, *self.inputs) if record.key == key), None)
 
     def digits(self, decimals: int | None = None, significant: int | None = None) -> Digits:
         """So many digits, or as many as the sheet was asked for."""

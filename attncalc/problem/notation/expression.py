@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 
-from attncalc.errors import NumberError
 from attncalc.problem.notation.calls import CALL, read_call, reshaped, transposed, typed
 from attncalc.problem.notation.latex import read_latex
 from attncalc.problem.notation.lists import read_lists
@@ -15,7 +13,7 @@ from attncalc.problem.notation.named import read_dictionary
 from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import read_rows
 from attncalc.problem.notation.words import read_word, times, word_of
-from attncalc.problem.number import read_number
+from attncalc.problem.number import is_number
 from attncalc.problem.tree import Node
 
 TURNED = re.compile(
@@ -72,7 +70,7 @@ def _primary(piece: Piece) -> Node:
     if factor := _factor(piece):
         number, rest = factor
         return times(number, read_expression(rest))
-    if (match := DIVIDED.search(text)) and _is_number(match["factor"]) and _is_one(piece[: match.start()]):
+    if (match := DIVIDED.search(text)) and is_number(match["factor"]) and _is_one(piece[: match.start()]):
         number = match["factor"].strip()
         number = f"1/{number}" if match["sign"] == "/" else number
         return times(number, read_expression(piece[: match.start()]))
@@ -119,11 +117,5 @@ def _is_factor(text: str, rest: str) -> bool:
     return (
         bool(text and (text[0] not in "[(" or rest[0] != "(") and re.search(r"[\d½-¾]", text))
         and not SUM.search(inner)
-        and _is_number(text)
+        and is_number(text)
     )
-
-
-def _is_number(text: str) -> bool:
-    with suppress(NumberError):
-        return bool(read_number(text).text)
-    return False

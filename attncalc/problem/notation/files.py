@@ -12,13 +12,6 @@ from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.notation import read_text
 from attncalc.problem.tree import MAX_BYTES, MAX_ENTRIES, Node, Scalar, Sequence
 
-NAMED = re.compile(r"[^\n\[\]{}(),;|&]+\.(?:csv|tsv|npy|txt)", re.IGNORECASE)
-
-
-def names_file(node: Node) -> bool:
-    """Whether a node is the name of a file that holds a matrix."""
-    return isinstance(node, Scalar) and not node.block and NAMED.fullmatch(node.text.strip()) is not None
-
 
 def read_file(node: Scalar, folder: Path | None, *, anywhere: bool = False) -> Node:
     """The matrix in a file named relative to `folder`, which must hold it unless it may stand `anywhere`.

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from attncalc.errors import NumberError, shorten
+from attncalc.errors import shorten
 from attncalc.problem.lexer import FUNCTIONS
 from attncalc.problem.names import INPUTS
 from attncalc.problem.notation.columns import NUMBER, check_total, labelled, row_of
 from attncalc.problem.notation.lists import is_nested
 from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import counts
-from attncalc.problem.number import read_number
+from attncalc.problem.number import is_number
 from attncalc.problem.tree import Node, Scalar, Sequence
 
 LETTER = r"[^\W\d_¼-¾⅐-⅞]"
@@ -32,19 +32,12 @@ def has_names(text: str) -> bool:
     named = [LINE.fullmatch(line) for line in lines]
     names = {match["name"] for match in named if match}
     if len(lines) > 1 and all(named[1:]) and (named[0] or _is_heading(lines[0])):
-        return not any(map(_is_number, names)) and not names <= {"x", "X"}  # “e 3” is numbers, and x a hidden score
+        return not any(name in FUNCTIONS or is_number(name) for name in names) and not names <= {
+            "x",
+            "X",
+        }  # “e 3” is numbers, and x a hidden score
     vectors = list(VECTOR.finditer(text))
     return len(vectors) > 1 and "".join(match[0] for match in vectors) == text.lstrip()
-
-
-def _is_number(name: str) -> bool:
-    """Whether a name is the beginning of an entry: a function, e or pi."""
-    if name in FUNCTIONS:
-        return True
-    try:
-        return bool(read_number(name).text)
-    except NumberError:
-        return False
 
 
 def _is_heading(line: str) -> bool:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError
-from attncalc.problem.givens import INFINITE
-from attncalc.problem.matrix import Matrix, is_stack, read_matrix
+from attncalc.problem.givens import INFINITE, numbered
+from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.names import Name
 from attncalc.problem.notation import read_text
-from attncalc.problem.number import read_number
+from attncalc.problem.number import is_number
 from attncalc.problem.page.inwords import in_words
 from attncalc.problem.page.literals import MAX_LITERALS, Lines, Literal, literals, too_many
 from attncalc.problem.page.names import Symbol
 from attncalc.problem.page.spots import labelled, labels_of, named, spots
-from attncalc.problem.tree import Node, Scalar, Sequence
+from attncalc.problem.tree import Scalar
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _read(symbol: Symbol, literal: Literal, factor: str, place: Scalar, labels: 
     find = Find(symbol.name, place.line or 1, label=symbol.label)
     try:
         tree = read_text(place._replace(text=f"{factor}{text}", quoted=True))
-        parts = list(_heads(symbol.name, tree))
+        parts = list(numbered(symbol.name, tree))
         matrices = [(name, read_matrix(part, str(name), infinite=name.base in INFINITE)) for name, part in parts]
     except NumberError as error:
         if _has_numbers(text):
@@ -70,23 +70,7 @@ def _read(symbol: Symbol, literal: Literal, factor: str, place: Scalar, labels: 
             yield replace(find, name=name, matrix=matrix, labels=beside)
 
 
-def _heads(name: Name, tree: Node) -> Iterator[tuple[Name, Node]]:
-    """The matrices of a stack, numbered, or the one that a tree is."""
-    if not isinstance(tree, Sequence) or not is_stack(tree):
-        yield name, tree
-        return
-    for number, part in enumerate(tree.items, 1):
-        yield name._replace(section=(*name.section, number)), part
-
-
 def _has_numbers(text: str) -> bool:
     """Whether at least half of the entries of a text are numbers."""
     cells = [cell for cell in re.split(r"[\s,;&\[\]()]+|\\\\", re.sub(r"\\(?:begin|end)\{\w+\*?\}", "", text)) if cell]
-    return sum(map(_is_number, cells[:200])) * 2 >= len(cells[:200])
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return bool(read_number(text).text)
-    except NumberError:
-        return False
+    return sum(map(is_number, cells[:200])) * 2 >= len(cells[:200])

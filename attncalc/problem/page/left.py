@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from attncalc.problem.page.names import SYNONYMS, Symbol, factors, of_words, plain, read_symbol
+from attncalc.problem.page.names import Symbol, factors, of_words, plain, read_symbol
 
 REACH = 300
 DRESS = re.compile(r"(?:[\s$&{\"'`*]|\\left\s?[\[(|.]|\\left\s?\\\{|\\(?:displaystyle|quad|qquad|[,;:! ]))*$")
@@ -53,10 +53,9 @@ def read_left(text: str) -> Left:
 def _word(text: str) -> Left:
     """The names in `keys [[1, 0], [0, 1]]`, where a word stands for the sign too."""
     found = re.search(r"([^\W\d_]{3,12})(?:\s(?:vectors?|matrix))?[\s$]*$", text)
-    name = SYNONYMS.get(found[1].lower()) if found else None
-    name = name if name in ("Q", "K", "V") else None  # "for an input [5, 8, 1]" speaks of anything
-    symbol = read_symbol(name) if name else None
-    return Left((symbol,)) if symbol else Left()
+    symbol = read_symbol(found[1].lower()) if found else None
+    is_sure = symbol is not None and symbol.name.base in ("Q", "K", "V")  # "for an input [5, 8, 1]" is anything
+    return Left((symbol,)) if symbol and is_sure else Left()
 
 
 def announced(text: str) -> str | None:

@@ -41,10 +41,10 @@ WORD_ROWS = {**ROWS, "e": "X"}
 TIME = re.compile(r"_?t")
 PROJECTION = re.compile(r"[wW]_?(q|k|v|o)(?:uery|ey|alue|ut|utput)(_?\d{0,3})")
 SYNONYMS = {
-    "q": "Q", "query": "Q", "queries": "Q", "k": "K", "key": "K", "keys": "K", "value": "V", "values": "V",
+    "q": "Q", "k": "K", "values": "V",
     "x": "X", "input": "X", "inputs": "X", "embedding": "X", "embeddings": "X", "input_embeddings": "X",
     "score": "S", "scores": "S", "attention_scores": "S", "logits": "S", "scaled": "S_scaled",
-    "scaled_scores": "S_scaled", "weights": "A", "attention_weights": "A", "mask": "M", "attn_mask": "M",
+    "scaled_scores": "S_scaled", "weights": "A", "attention_weights": "A", "attn_mask": "M",
     "output": "O", "outputs": "O", "context": "O", "context_vector": "O",
     "dec_hidden_state": "s", "decoder_hidden_state": "s", "decoder_state": "s", "hidden_state": "s",
     "annotations": "H", "encoder_states": "H", "encoder_hidden_states": "H", "hidden_states": "H",

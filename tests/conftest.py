@@ -1,0 +1,22 @@
+"""What several test files use."""
+
+import sys
+
+import pytest
+
+from attncalc.cli.app import main
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Runs a command line in an empty folder; gives its exit status, output and errors."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run_it(*arguments):
+        monkeypatch.setattr(sys, "argv", ["attncalc", *arguments])
+        with pytest.raises(SystemExit) as left:
+            main()
+        return left.value.code, *capsys.readouterr()
+
+    return run_it
