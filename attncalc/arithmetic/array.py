@@ -66,6 +66,8 @@ class Array:
             return Array([operation(entry, other) for entry in self.flat], self.shape)
         if other.shape == self.shape:
             return Array([operation(a, b) for a, b in zip(self.flat, other.flat, strict=True)], self.shape)
+        if len(self.flat) == 1 < len(other.flat) or len(self.shape) < len(other.shape):
+            return other._with(self, lambda entry, own: operation(own, entry))
         if len(other.flat) == 1:
             return self._with(other.flat[0], operation)
         if other.shape == (self.shape[0], 1):
@@ -79,8 +81,13 @@ class Array:
     def __add__(self, other: Any) -> Array:
         return self._with(other, add)
 
+    __radd__ = __add__
+
     def __sub__(self, other: Any) -> Array:
         return self._with(other, sub)
+
+    def __rsub__(self, other: Any) -> Array:
+        return self._with(other, lambda entry, number: number - entry)
 
     def __mul__(self, other: Any) -> Array:
         return self._with(other, mul)
@@ -90,6 +97,9 @@ class Array:
 
     def __truediv__(self, other: Any) -> Array:
         return self._with(other, truediv)
+
+    def __rtruediv__(self, other: Any) -> Array:
+        return self._with(other, lambda entry, number: number / entry)
 
     def __neg__(self) -> Array:
         return self.map(neg)

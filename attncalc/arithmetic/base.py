@@ -48,6 +48,22 @@ class Arithmetic(ABC):
         """sqrt, exp, ln, sin, cos, tan or tanh of one entry; raises NumberError outside its domain."""
 
     @abstractmethod
+    def erf(self, value: Entry) -> Entry:
+        """The error function of one entry."""
+
+    @abstractmethod
+    def root_of_2_over_pi(self) -> Entry:
+        """√(2/π), of the approximation of GELU."""
+
+    def activate(self, name: str, a: AnyArray) -> AnyArray:
+        """An activation, or a function, of every entry."""
+        from attncalc.arithmetic.activations import ACTIVATIONS
+
+        made = ACTIVATIONS.get(name)
+        rows = [[made(self, entry) if made else self.function(name, entry) for entry in row] for row in self.rows(a)]
+        return self.array(rows).reshape(*a.shape)
+
+    @abstractmethod
     def array(self, rows: Sequence[Sequence[Entry]]) -> AnyArray:
         """The matrix with these rows."""
 

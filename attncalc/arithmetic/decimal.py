@@ -75,6 +75,14 @@ class Decimal(Arithmetic):
         whole = result.unique_fmpz() if result.is_exact() else None
         return result if whole is None else fmpq(whole)
 
+    def erf(self, value: Entry) -> Entry:
+        """A ball: there is no closed form."""
+        return ball_of(value).erf()
+
+    def root_of_2_over_pi(self) -> Entry:
+        """A ball."""
+        return (2 / arb.pi()).sqrt()
+
     def _exp(self, value: Entry) -> Entry:
         if value is MINUS_INFINITY:
             return ZERO

@@ -53,6 +53,14 @@ class Float(Arithmetic):
         except OverflowError:
             raise NumberError(f"{name} of {value:g} is too large for a float") from None
 
+    def erf(self, value: Entry) -> Entry:
+        """The error function."""
+        return math.erf(value)
+
+    def root_of_2_over_pi(self) -> Entry:
+        """√(2/π)."""
+        return math.sqrt(2 / math.pi)
+
     def minus_infinity(self) -> Entry:
         """-inf."""
         return -math.inf

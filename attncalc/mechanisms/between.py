@@ -7,7 +7,9 @@ bias, masks, a temperature, softmax.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import add
 from typing import ClassVar
 
 from attncalc.errors import InputError, Place
@@ -58,6 +60,9 @@ class Between:
     zero_rows: bool = False
     queries: tuple[int, ...] | None = None
     queries_place: Place | None = None
+    own_bias: Tensor | None = None
+    own_mask: Tensor | None = None
+    scales: bool = True
 
     OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
 
@@ -94,6 +99,18 @@ class Between:
         held = {key: setting.default for key, setting in OPTIONS.items() if setting.default}
         return {key: text for key, text in held.items() if not (key == "scale" and self.divide_by)}
 
+    def biased(self, B: Tensor) -> Between:
+        """The same with a mechanism's own bias on the scaled scores."""
+        return replace(self, own_bias=B)
+
+    def masked_by(self, M: Tensor) -> Between:
+        """The same with a mechanism's own mask, of 0 and -inf, before those of the options."""
+        return replace(self, own_mask=M)
+
+    def unscaled(self) -> Between:
+        """The same without scaling, unless the problem asks for it."""
+        return replace(self, scales=False)
+
     def asked(self, Q: Tensor) -> Tensor:
         """The queries that are to be worked out."""
         if self.queries is None:
@@ -116,20 +133,33 @@ class Between:
                 raise InputError("softcap cannot cap a masked score", place=self.softcap.place,
                                  hint="Give the mask as an option: it comes after the cap.")  # fmt: skip
             S = w.step("S_capped", tanh(S / c) * c, "Large scores are capped softly.")
-        if self.bias is not None:
-            S = w.step("S_biased", S + self._bias(w, S, self.bias), "A bias is added to the scores.")
-        late = [mask for mask in self.masks if not mask.before_scaling]
-        if late:
-            M = self._table(w, S, late)
-            S = w.step("S_masked", masked(S, M), "Masked pairs are taken out: their weight will be 0.")
+        S = self._biased(w, S)
+        S = self._masked(w, S)
         if self.temperature is not None:
             T = _positive(w, self.temperature, "temperature")
             S = w.step("S_tempered", S / T, "A temperature above 1 evens the weights out, below 1 sharpens them.")
         self._check_rows(w, S)
         return self.softmax.weights(w, S, "A")
 
+    def _biased(self, w: Recorder, S: Tensor) -> Tensor:
+        biases = [self.own_bias] if self.own_bias is not None else []
+        biases += [self._bias(w, S, self.bias)] if self.bias is not None else []
+        if not biases:
+            return S
+        return w.step("S_biased", reduce(add, biases, S), "A bias is added to the scores.")
+
+    def _masked(self, w: Recorder, S: Tensor) -> Tensor:
+        late = [mask for mask in self.masks if not mask.before_scaling]
+        tables = [self.own_mask] if self.own_mask is not None else []
+        tables += [self._table(w, S, late)] if late else []
+        if not tables:
+            return S
+        return w.step("S_masked", reduce(masked, tables, S), "Masked pairs are taken out: their weight will be 0.")
+
     def _scaled(self, w: Recorder, S: Tensor) -> Tensor:
         says = "Scaling keeps the scores from growing with the number of features."
+        if not (self.scales or self.scale or self.divide_by):
+            return S
         if self.scale is not None and self.scale.text.strip().lower() in ("none", "no", "off", "false"):
             return S
         tree = w.tree(self.scale) if self.scale else None

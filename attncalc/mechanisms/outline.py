@@ -26,7 +26,7 @@ class _Outline(Recorder):
 @lru_cache
 def outline(mechanism: Mechanism) -> tuple[Record, ...]:
     """The steps of a mechanism under its default options, with every input there and no numbers."""
-    groups = {name: kind() for name, kind in mechanism.options.items()}
+    groups = {name: kind.sample() if hasattr(kind, "sample") else kind() for name, kind in mechanism.options.items()}
     sizes = dict.fromkeys(mechanism.signature.sizes, SIZE)
     for group in groups.values():
         sizes.update(group.sizes)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 from attncalc.errors import InputError, did_you_mean
+from attncalc.mechanisms.places import PLACES, SEVERAL, SYNONYMS
 from attncalc.problem.matrix import Matrix
+from attncalc.problem.names import INPUTS
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import COMMON, Setting
 from attncalc.problem.signature import Found, Signature, unify
@@ -18,35 +20,23 @@ from attncalc.problem.tree import whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
-# Where each mechanism stands; a file is imported when its mechanism is asked for.
-PLACES = {
-    "scaled-dot-product": "basics.scaled_dot_product",
-    "self-attention": "basics.self_attention",
-    "cross-attention": "encoder_decoder.cross_attention",
-    "multi-head": "heads.multi_head",
-    "dot-product": "encoder_decoder.dot_product",
-    "general": "encoder_decoder.general",
-    "additive": "encoder_decoder.additive",
-}
-
-AUTHORS = {
-    "bahdanau": "additive", "concat": "additive", "luong": "dot-product or general", "multiplicative": "general",
-    "attention": "scaled-dot-product", "sdpa": "scaled-dot-product", "vaswani": "scaled-dot-product",
-    "mha": "multi-head", "multihead": "multi-head",
-}  # fmt: skip
-
 REGISTRY: dict[str, Mechanism] = {}
 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A mechanism: its function, its shapes, and where it was published."""
+    """A mechanism: its function, its shapes, where it was published, and what some names are to it."""
 
     name: str
     title: str
     function: Callable[..., Tensor]
     signature: Signature
     paper: str
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def meaning(self, name: str) -> str:
+        """What an input is: to this mechanism, otherwise to all."""
+        return self.names.get(name, INPUTS[name])
 
     @cached_property
     def options(self) -> dict[str, Any]:
@@ -70,12 +60,17 @@ class Mechanism:
             return self.function(w, *renamed, **options)
 
 
-def mechanism(title: str, *, shapes: str, paper: str) -> Callable[[Callable[..., Tensor]], Mechanism]:
-    """Registers a function under its own name, with hyphens; `shapes` as in `Q[n,d_k] K[m,d_k] -> S[n,m]`."""
+def mechanism(
+    title: str, *, shapes: str, paper: str, names: Mapping[str, str] | None = None
+) -> Callable[[Callable[..., Tensor]], Mechanism]:
+    """Registers a function under its own name, with hyphens; `shapes` as in `Q[n,d_k] K[m,d_k] -> S[n,m]`.
+
+    `names` says what an input is, where it is not what the name means elsewhere.
+    """
 
     def register(function: Callable[..., Tensor]) -> Mechanism:
         name = function.__name__.replace("_", "-")
-        REGISTRY[name] = Mechanism(name, title, function, Signature.read(shapes), paper)
+        REGISTRY[name] = Mechanism(name, title, function, Signature.read(shapes), paper, names or {})
         return REGISTRY[name]
 
     return register
@@ -84,8 +79,9 @@ def mechanism(title: str, *, shapes: str, paper: str) -> Callable[[Callable[...,
 def find(name: str) -> Mechanism:
     """The mechanism of this name (spaces, underscores and capitals are forgiven); raises InputError if none."""
     key = "-".join(name.lower().replace("_", "-").replace("-", " ").split())
+    key = SYNONYMS.get(key, key)
     if key not in PLACES:
-        hint = f"Did you mean {AUTHORS[key]}?" if key in AUTHORS else did_you_mean(key, PLACES)
+        hint = f"Did you mean {SEVERAL[key]}?" if key in SEVERAL else did_you_mean(key, PLACES)
         raise InputError(f"there is no mechanism {name}", hint=hint)
     import_module(f"attncalc.mechanisms.{PLACES[key]}")
     return REGISTRY[key]

@@ -72,8 +72,8 @@ class Softmax:
         raise InputError(f"softmax cannot be {shorten(word)}", place=node.place,
                          hint="It can be {base: 3}, {exp: {0: 1, 2: 7.39}} or sum.")  # fmt: skip
 
-    def weights(self, w: Recorder, S: Tensor, name: str) -> Tensor:
-        """The weights: each exponential as a share of its row's sum."""
+    def weights(self, w: Recorder, S: Tensor, name: str, parts: tuple[str, str] = ("E", "Z")) -> Tensor:
+        """The weights: each exponential as a share of its row's sum; `parts` are the names of these two lines."""
         if self.plain_sum:
             if any_masked(S):
                 S = w.step("S_kept", kept(S), "What is hidden counts as 0.")
@@ -82,14 +82,17 @@ class Softmax:
             return w.step(name, share(S, Z), "Each score as a share of its row's sum.")
         row = len(S.axes) == 2
         total = "The sum of each row of exponentials." if row else "The sum of the exponentials."
-        E = w.step("E", self._exponentials(w, S), "The exponential of each score.", detail=self.prescribed is None)
-        Z = w.step("Z", row_sums(E), total, detail=self.prescribed is None)
+        powers, sums = parts
+        E = w.step(
+            powers, self._exponentials(w, S, parts), "The exponential of each score.", detail=not self.prescribed
+        )
+        Z = w.step(sums, row_sums(E), total, detail=not self.prescribed)
         _check_sums(w, S, Z, "exponentials")
         says = "Each exponential as a share of its row's sum." if row else "Each exponential as a share of their sum."
         return w.step(name, share(E, Z), says)
 
-    def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
-        shifted = S if w.is_given("E") or w.is_given("Z") else S.shifted()
+    def _exponentials(self, w: Recorder, S: Tensor, parts: tuple[str, str]) -> Tensor:
+        shifted = S if any(map(w.is_given, parts)) else S.shifted()
         if self.base is not None:
             base = w.constant(w.tree(self.base), self.base.place)
             if not w.arithmetic.is_positive(base.value):
@@ -100,9 +103,9 @@ class Softmax:
         return exp(shifted)
 
 
-def softmax(w: Recorder, scores: Tensor, name: str) -> Tensor:
-    """softmax(scores), row by row: e^s over the sum of its row (Bridle 1990)."""
-    return Softmax().weights(w, scores, name)
+def softmax(w: Recorder, scores: Tensor, name: str, *, parts: tuple[str, str] = ("E", "Z")) -> Tensor:
+    """softmax(scores), row by row: e^s over the sum of its row (Bridle 1990); `parts` name exponentials and sums."""
+    return Softmax().weights(w, scores, name, parts)
 
 
 def _check_sums(w: Recorder, S: Tensor, Z: Tensor, what: str) -> None:

@@ -99,7 +99,7 @@ def _taken_apart(given: dict[str, Matrix], signature: Signature, columns: bool) 
     """The matrices by name, one that holds several inputs of a kind as these: s with two rows is s_1 and s_2."""
     for name, matrix in given.items():
         is_vector = len(matrix.rows) < 2 or len(matrix.rows[0]) < 2  # or in words, and of no size yet
-        if is_vector or name not in signature.names or not signature[name].many:
+        if is_vector or name not in signature.names or not signature[name].many or len(signature[name].axes) > 1:
             yield name, matrix
             continue
         for number, entries in enumerate((matrix.transposed if columns else matrix).rows, 1):

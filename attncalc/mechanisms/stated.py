@@ -5,12 +5,12 @@ from __future__ import annotations
 from attncalc.errors import InputError
 from attncalc.mechanisms.plan import guess, plan
 from attncalc.mechanisms.registry import find
-from attncalc.problem.names import STEPS
 from attncalc.problem.page.given import base_of
 from attncalc.problem.page.page import Page, Stated, Unread
 from attncalc.problem.page.statement import read_page
 from attncalc.problem.page.write import document
 from attncalc.problem.reader import loads
+from attncalc.problem.vocabulary import STEPS
 
 
 def problems_of(text: str, source: str) -> Page:

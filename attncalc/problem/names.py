@@ -1,29 +1,14 @@
-"""The vocabulary: one meaning for each name over the whole package, and the ways people spell it."""
+"""Names as people spell them: `W_q`, `WQ` and `Wq` are one name, `Wq_1` is its first head, `x2` the second row of X."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-# Inputs, then steps; symbols of print stand beside them where they differ from the name.
-INPUTS = {
-    "Q": "queries", "K": "keys", "V": "values", "X": "input tokens", "Y": "a second sequence",
-    "Wq": "query projection", "Wk": "key projection", "Wv": "value projection", "Wo": "output projection",
-    "bq": "query bias", "bk": "key bias", "bv": "value bias", "bo": "output bias",
-    "M": "mask", "B": "bias on the scores", "P": "positions",
-    "s": "decoder state", "H": "encoder states", "W": "score weights", "U": "weights of the encoder states",
-    "v": "score vector", "b": "bias inside tanh",
-}  # fmt: skip
-STEPS = {
-    "S": "scores", "S_premasked": "scores with the table added", "S_scaled": "scaled scores",
-    "S_capped": "capped scores", "S_biased": "biased scores", "S_masked": "masked scores",
-    "S_tempered": "scores over the temperature", "S_kept": "scores with 0 for hidden ones",
-    "E": "exponentials", "Z": "row sums", "A": "weights",
-    "O": "output", "C": "heads side by side", "MH": "output of all heads",
-    "e": "scores", "alpha": "weights", "c": "context", "cs": "context and state",
-    "Wh": "transformed encoder states", "Ws": "transformed state", "Uh": "transformed encoder states",
-    "sh": "state beside each encoder state", "Wsh": "these transformed", "pre": "what tanh is taken of", "T": "tanh",
-}  # fmt: skip
+from attncalc.problem import vocabulary
+
+INPUTS = {**vocabulary.INPUTS, **vocabulary.MORE_INPUTS}
+STEPS = {**vocabulary.STEPS, **vocabulary.MORE_STEPS}
 ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
     "h": "H", "st": "s", "ht": "s", "st-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v", "ba": "b", "α": "alpha",

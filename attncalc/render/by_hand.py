@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from attncalc.render.blocks import Bracket, Cells, Math, Piece
+from attncalc.worksheet.elementwise import FUNCTIONS, NAMED, operator
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import constant_tree, softmax_of
 from attncalc.worksheet.notation import LATEX, TEXT, write
@@ -13,8 +14,15 @@ CellsOf = Callable[[Expr], Cells]
 BETWEEN = {
     "matmul": Math("", ""), "add": Math("+", "+"), "subtract": Math("−", "-"), "masked": Math("+", "+"),
     "over": Math("/", "/"), "share": Math("/", "/"), "share down": Math("/", "/"), "times": Math("·", r"\cdot"),
+    "hadamard": Math("⊙", r"\odot"), "dot": Math("·", r"\cdot"),
 }  # fmt: skip
-BEFORE = {"tanh": Math("tanh", r"\tanh"), "exp": Math("exp", r"\exp"), "table": Math("exp", r"\exp")}
+BEFORE = {
+    "tanh": Math("tanh", r"\tanh"),
+    "exp": Math("exp", r"\exp"),
+    "table": Math("exp", r"\exp"),
+    "minus": Math("−", "-"),
+    **{name: Math(name, NAMED.get(name) or operator(name).format()) for name in FUNCTIONS},
+}
 
 
 def operands(expr: Expr, cells_of: CellsOf) -> list[Piece]:

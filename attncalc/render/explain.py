@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
 
-from attncalc.mechanisms.registry import PLACES, Mechanism, find
-from attncalc.problem.names import INPUTS
+from attncalc.mechanisms.places import FAMILIES
+from attncalc.mechanisms.registry import Mechanism, find
 from attncalc.problem.reader import loads
 from attncalc.problem.schema import Setting
 from attncalc.problem.signature import Term
@@ -26,11 +25,11 @@ from attncalc.worksheet.worksheet import Worksheet
 def mechanism_list() -> list[Block]:
     """Every mechanism by family, with its title and what it reads."""
     blocks: list[Block] = [Heading(1, "Mechanisms")]
-    for family, names in groupby(sorted(PLACES, key=_family_number), key=_family):
+    for family, names in FAMILIES.items():
         blocks.append(Heading(2, family.replace("_", "-").capitalize()))
         for found in map(find, names):
             blocks += [Heading(3, found.name, aside=found.title), Prose(_reads(found))]
-    return [*blocks, Note(f"attncalc mechanisms {next(iter(PLACES))} explains one", hint=True)]
+    return [*blocks, Note(f"attncalc mechanisms {FAMILIES['basics'][0]} explains one", hint=True)]
 
 
 def mechanism_page(mechanism: Mechanism) -> list[Block]:
@@ -43,7 +42,7 @@ def mechanism_page(mechanism: Mechanism) -> list[Block]:
         Prose(f"Source: {mechanism.paper}."),
         *_formula(sheet),
         Heading(2, "Inputs"),
-        _inputs(mechanism.signature.inputs),
+        _inputs(mechanism),
         *_steps(sheet),
         Heading(2, "Options"),
         *(_option(key, setting) for key, setting in mechanism.settings.items()),
@@ -52,15 +51,6 @@ def mechanism_page(mechanism: Mechanism) -> list[Block]:
         *example,
         Note(f"attncalc new {mechanism.name} writes this problem as a file to fill in", hint=True),
     ]
-
-
-def _family(name: str) -> str:
-    return PLACES[name].partition(".")[0]
-
-
-def _family_number(name: str) -> int:
-    """Families in the order of the table, each in one place."""
-    return list(dict.fromkeys(map(_family, PLACES))).index(_family(name))
 
 
 def _reads(mechanism: Mechanism) -> str:
@@ -83,18 +73,19 @@ def _equation(record: Record, text: str, latex: str) -> Math:
     return Math(*(f"{name} = {right}" for name, right in zip(left, (text, latex), strict=True)))
 
 
-def _inputs(terms: Iterable[Term]) -> Formula:
+def _inputs(mechanism: Mechanism) -> Formula:
     """A line for each input; what may be left out says so."""
-    known = [(term, "; may be left out" * term.optional) for term in terms]
+    known = [(term, "; may be left out" * term.optional) for term in mechanism.signature.inputs]
     side = max(width(term.name) for term, _ in known)
-    return Formula(tuple((Math(f"{term.name:{side}}  {described(term)}{more}", _latex(term, more)),)
-                         for term, more in known))  # fmt: skip
+    lines = (Math(f"{term.name:{side}}  {described(mechanism, term)}{more}", _latex(mechanism, term, more))
+             for term, more in known)  # fmt: skip
+    return Formula(tuple((line,) for line in lines))
 
 
-def _latex(term: Term, more: str) -> str:
+def _latex(mechanism: Mechanism, term: Term, more: str) -> str:
     sizes = r" \times ".join(re.sub(r"[a-z]\w*", lambda size: LATEX.name(size[0]), axis) for axis in term.axes)
     space = sizes.replace("*", r" \cdot ")
-    words = f"{INPUTS[term.name]}{rows(term)}{more}"
+    words = f"{mechanism.meaning(term.name)}{rows(term)}{more}"
     return rf"{symbol(term.name, (), LATEX)} \in \mathbb{{R}}^{{{space}}} \quad \text{{{words}}}"
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from attncalc.arithmetic.base import ARITHMETICS
-from attncalc.mechanisms.registry import PLACES, every
+from attncalc.mechanisms.places import PLACES
+from attncalc.mechanisms.registry import every
 from attncalc.problem.names import STEPS
-from attncalc.problem.schema import Schema, about, any_of, list_of, one_of, whole
+from attncalc.problem.schema import Schema, Setting, about, any_of, list_of, one_of, whole
 from attncalc.problem.schema_file import DRAFT, problem_schema
 from attncalc.render.show import SHOW
 
@@ -18,7 +19,9 @@ TEXT: Schema = {"type": "string"}
 def problem() -> Schema:
     """The schema of one document of a problem file."""
     mechanisms = every()
-    options = {key: setting for found in mechanisms for key, setting in found.settings.items()}
+    options: dict[str, Setting] = {}
+    for key, setting in (pair for found in mechanisms for pair in found.settings.items()):
+        options[key] = _joined(options.get(key, setting), setting)
     sizes = dict.fromkeys(size for found in mechanisms for size in found.signature.sizes)
     return problem_schema(PLACES, options, sizes, SHOW)
 
@@ -31,6 +34,15 @@ def solution() -> Schema:
         **any_of({"$ref": "#/definitions/solution"}, {"type": "array", "items": {"$ref": "#/definitions/solution"}}),
         "definitions": {"solution": _solution(), "given": _record({}), "step": _record(_step())},
     }
+
+
+def _joined(one: Setting, other: Setting) -> Setting:
+    """One setting for a key that two mechanisms read."""
+    if one.schema == other.schema:
+        return one
+    return one._replace(
+        schema=any_of(one.schema, other.schema), default=one.default if one.default == other.default else ""
+    )
 
 
 SCHEMAS = {"problem": problem, "solution": solution}

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from attncalc.errors import InputError
 from attncalc.mechanisms.plan import plan
 from attncalc.mechanisms.registry import Mechanism
-from attncalc.problem.names import INPUTS
 from attncalc.problem.reader import loads
 from attncalc.problem.schema import Setting
 from attncalc.problem.signature import TOKEN_AXES, Term, joined, parts_of
@@ -43,7 +42,7 @@ def new_problem(mechanism: Mechanism) -> str:
     inputs = mechanism.signature.inputs
     sizes = SIZES if any("m" in term.axes for term in inputs if stands(term)) else {**SIZES, "m": SIZES["n"]}
     sections = {
-        "given": [_input(term, 3 * number) for number, term in enumerate(inputs)],
+        "given": [_input(mechanism, term, 3 * number) for number, term in enumerate(inputs)],
         "options": [_setting(key, setting, sizes) for key, setting in mechanism.settings.items()],
         "show": [_setting(key, setting, sizes) for key, setting in SHOW.items() if setting.example],
     }
@@ -55,9 +54,9 @@ def stands(term: Term) -> bool:
     return not term.optional or (len(term.axes) == 2 and not TOKEN_AXES & set(term.axes))
 
 
-def described(term: Term) -> str:
+def described(mechanism: Mechanism, term: Term) -> str:
     """What an input is, and its shape: queries, n×d_k, one row for each query."""
-    return f"{INPUTS[term.name]}, {shape(term.axes)}{rows(term)}"
+    return f"{mechanism.meaning(term.name)}, {shape(term.axes)}{rows(term)}"
 
 
 def shape(axes: tuple[str, ...]) -> str:
@@ -76,11 +75,11 @@ def rows(term: Term) -> str:
     )
 
 
-def _input(term: Term, start: int) -> Line:
+def _input(mechanism: Mechanism, term: Term, start: int) -> Line:
     entries = islice(cycle(TOKENS if TOKEN_AXES & set(term.axes) else WEIGHTS), start, None)
     size = [_number_of(axis, SIZES) for axis in term.axes]
     in_force = stands(term)
-    says = described(term) + "; may be left out" * (in_force and term.optional)
+    says = described(mechanism, term) + "; may be left out" * (in_force and term.optional)
     if len(size) == 1:
         return Line(term.name, _list(size, entries), says, in_force)
     matrix = _rows(size, entries)

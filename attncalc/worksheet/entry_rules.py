@@ -5,7 +5,7 @@ A rule takes the expression, the row and the column (from 0), and what gives an 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from attncalc.problem.number import Node
 from attncalc.worksheet.expression import Expr
@@ -30,8 +30,52 @@ def times(*factors: Node) -> Node:
 
 
 def both(kind: str) -> EntryRule:
-    """An operation on the entries at the same place."""
-    return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], i, j), of(expr.args[1], i, j)))
+    """An operation on the entries at the same place; a number, a row or a column goes with every part of a matrix."""
+    return lambda expr, i, j, of: Node(kind, args=tuple(at(arg, i, j, of) for arg in expr.args))
+
+
+def at(arg: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry of an argument that goes with a place of the result; a side of one goes with all."""
+    single = [axis.size == 1 for axis in arg.axes]
+    return of(arg, 0 if len(single) < 2 or single[0] else i, 0 if not single or single[-1] else j)
+
+
+def several(kind: str) -> EntryRule:
+    """A function of the entries at the same place."""
+    return lambda expr, i, j, of: Node(kind, args=tuple(of(arg, i, j) for arg in expr.args))
+
+
+def squared(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The square of the entry at the same place."""
+    return Node("^", args=(of(expr.args[0], i, j), Node("number", "2")))
+
+
+def times_its_logarithm(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """x ln x."""
+    x = of(expr.args[0], i, j)
+    return times(x, Node("call", "ln", (x,)))
+
+
+def negated(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry at the same place with its sign changed."""
+    return Node("neg", args=(of(expr.args[0], i, j),))
+
+
+def outer(kind: str) -> EntryRule:
+    """An operation on an entry of one vector and an entry of another."""
+    return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], 0, i), of(expr.args[1], 0, j)))
+
+
+def dot(expr: Expr, _: int, __: int, of: EntryOf) -> Node:
+    """The products of two vectors' entries, summed."""
+    a, b = expr.args
+    return plus(times(of(a, 0, k), of(b, 0, k)) for k in range(a.axes[-1].size or 0))
+
+
+def plus(terms: Iterable[Node]) -> Node:
+    """A sum."""
+    parts = tuple(terms)
+    return parts[0] if len(parts) == 1 else Node("+", args=parts)
 
 
 def kept(expr: Expr, i: int, j: int, of: EntryOf) -> Node:

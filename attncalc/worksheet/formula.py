@@ -9,9 +9,11 @@ from typing import Any
 from attncalc.problem.number import Node
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, subscript, write
-from attncalc.worksheet.operations import OPERATIONS, SUM_OF_VECTOR
+from attncalc.worksheet.operation import words
+from attncalc.worksheet.operations import OPERATIONS
 
 DASH = {False: "–", True: r" \ldots "}
+OF_VECTOR = {"row sums": words("sum of"), "row means": words("mean of"), "row max": words("max of")}
 SHIFTS = ("minus max", "minus column max")
 
 
@@ -78,11 +80,11 @@ def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, int]:
         name = "softmax" if not style.latex else r"\operatorname{softmax}"
         opening, closing = style.parens
         return f"{name}{opening}{_write(scores, style, numeric)[0]}{closing}", ATOM
-    if expr.op in ("beside", "below"):
+    if expr.op in ("beside", "below", "stacked"):
         return _side_by_side(expr, style, numeric), ATOM
     notation = OPERATIONS[expr.op].notation
-    if expr.op == "row sums" and len(expr.args[0].axes) == 1:
-        notation = SUM_OF_VECTOR
+    if expr.op in OF_VECTOR and len(expr.args[0].axes) == 1:
+        notation = OF_VECTOR[expr.op]
     parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, notation.asks, strict=True)]
     template = notation.latex if style.latex else notation.text
     return template.format(*parts, params=_picked(expr.params, style)), notation.binding
@@ -108,7 +110,7 @@ def softmax_of(expr: Expr) -> Expr | None:
 
 def _side_by_side(expr: Expr, style: Style, numeric: bool) -> str:
     parts = [_write(arg, style, numeric)[0] for arg in expr.args]
-    stacked = expr.op == "below" or len(expr.axes) == 1
+    stacked = expr.op in ("below", "stacked") or len(expr.axes) == 1
     if style.latex:
         return r"\begin{bmatrix} " + (r" \\ " if stacked else " & ").join(parts) + r" \end{bmatrix}"
     return f"[{('; ' if stacked else ' ').join(parts)}]"
@@ -121,4 +123,7 @@ def _picked(params: Any, style: Style) -> str:
             if params.stop == params.start + 1
             else f"{params.start + 1}{DASH[style.latex]}{params.stop}"
         )
-    return ",".join(map(str, params)) if isinstance(params, tuple) else ""
+    if hasattr(params, "in_style"):
+        written: str = params.in_style(style)
+        return written
+    return ",".join(map(str, params)) if isinstance(params, tuple) else str(params or "")

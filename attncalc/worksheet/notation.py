@@ -6,6 +6,7 @@ Sums and products may have any number of arguments.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,12 @@ from attncalc.problem.number import Node
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "lambda": "λ", "theta": "θ", "tau": "τ", "pi": "π"}
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "theta": "θ", "kappa": "κ",
+    "lambda": "λ", "mu": "μ", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "psi": "ψ",
+    "omega": "ω", "Delta": "Δ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+}  # fmt: skip
+LATEX_FUNCTIONS = {"exp", "ln", "log", "sin", "cos", "tan", "tanh", "min", "max"}
 
 
 @dataclass(frozen=True)
@@ -107,13 +113,14 @@ class _Writer:
             return self.raised("e", argument), POWER
         return self.style.call(node.text, self.within(argument, 0)), ATOM
 
-    def largest(self, node: Node) -> tuple[str, int]:
+    def extreme(self, node: Node) -> tuple[str, int]:
         inner = ", ".join(self.within(arg, SUM) for arg in node.args)
-        return self.style.call("max", inner), ATOM
+        return self.style.call(node.kind, inner), ATOM
 
 
 KINDS = {
-    "max": "largest",
+    "max": "extreme",
+    "min": "extreme",
     "+": "sum",
     "-": "sum",
     "neg": "neg",
@@ -144,6 +151,21 @@ def latex_number(text: str) -> str:
         return latex_number(text[:-1]) + "?"
     mantissa, mark, exponent = text.partition("e")
     return mantissa.replace("inf", r"\infty") + (rf" \cdot 10^{{{int(exponent)}}}" if mark else "")
+
+
+SIGNS = {
+    "−": "-", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∈": r"\in", "∞": r"\infty", "·": r"\cdot", "×": r"\times",
+    "⌊": r"\lfloor", "⌋": r"\rfloor", "√": r"\sqrt", "→": r"\to",
+}  # fmt: skip
+WORDS = re.compile(r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?!\w)")
+
+
+def in_latex(words: str) -> str:
+    """Words and signs as LaTeX; letters of more than one are set as text."""
+    signs = "".join(f" {SIGNS[char]} " if char in SIGNS else char for char in words)
+    return re.sub(
+        r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?![\w])", lambda found: rf"\text{{ {found[0]} }}", signs
+    )
 
 
 def subscript(text: str) -> str:
@@ -188,6 +210,14 @@ def _latex_name(name: str) -> str:
     return f"{head}_{{{tail}}}" if index else head
 
 
+def _latex_call(name: str, argument: str) -> str:
+    if name == "abs":
+        return rf"\left|{argument}\right|"
+    escaped = name.replace("_", r"\_")
+    command = rf"\{name}" if name in LATEX_FUNCTIONS else r"\sigma" if name == "σ" else rf"\operatorname{{{escaped}}}"
+    return rf"{command}\left({argument}\right)"
+
+
 TEXT = Style(
     times="·", minus="−", quotient=lambda a, b: f"{a}/{b}", power=_plain_power, root=lambda a: f"√{a}",
     name=_plain_name, call=lambda name, a: f"{name}({a})", number=plain_number,
@@ -195,7 +225,7 @@ TEXT = Style(
 LATEX = Style(
     times=r" \cdot ", minus="-", quotient=lambda a, b: rf"\frac{{{a}}}{{{b}}}",
     power=lambda a, b: a if b == "1" else f"{a}^{{{b}}}", root=lambda a: rf"\sqrt{{{a}}}", name=_latex_name,
-    call=lambda name, a: rf"\{name}\left({a}\right)", number=latex_number, parens=(r"\left(", r"\right)"),
+    call=_latex_call, number=latex_number, parens=(r"\left(", r"\right)"),
     latex=True, flat=False,
 )  # fmt: skip
 LATEX_INLINE = replace(LATEX, quotient=lambda a, b: f"{a}/{b}", flat=True)

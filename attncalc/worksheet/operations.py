@@ -1,48 +1,18 @@
-"""The operations of mechanisms, one row each: axes of the result, value, one entry of it, and notation.
-
-Templates of notation name the arguments {0}, {1} …; an argument that binds less tightly than its operation asks
-is put in parentheses.
-"""
+"""The operations of mechanisms, one row each: axes of the result, value, one entry of it, and notation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.worksheet import entry_rules as entry
+from attncalc.worksheet.elementwise import ELEMENTWISE
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
-
-Axes = tuple[Axis, ...]
-
-
-class Notation(NamedTuple):
-    """Templates, how tightly the whole binds, and what each argument must at least."""
-
-    text: str
-    latex: str
-    binding: int
-    asks: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Operation:
-    """One row of the table. `value` takes the arithmetic, the arguments' values and the parameters."""
-
-    value: Callable[..., Any]
-    entry: entry.EntryRule
-    notation: Notation
-    axes: Callable[..., Axes]
-
-
-def _same(first: Axes, *_: Any) -> Axes:
-    return first
-
-
-def _second(_: Axes, second: Axes, *__: Any) -> Axes:
-    return second
+from attncalc.worksheet.operation import Axes, Notation, Operation, function, larger, same, second, words
+from attncalc.worksheet.reductions import REDUCTIONS
+from attncalc.worksheet.selection import SELECTION
 
 
 def _matmul_axes(a: Axes, b: Axes, _: Any) -> Axes:
@@ -85,17 +55,6 @@ OVER = Notation("{0}/{1}", r"\frac{{{0}}}{{{1}}}", PRODUCT, (PRODUCT, POWER))
 NONE = Notation("", "", ATOM, ())
 
 
-def _function(name: str, latex: str = "") -> Notation:
-    return Notation(f"{name}({{0}})", (latex or "\\" + name) + r"\left({0}\right)", ATOM, (0,))
-
-
-def _words(before: str) -> Notation:
-    return Notation(before + " {0}", rf"\text{{{{{before} }}}} {{0}}", SUM, (PRODUCT,))
-
-
-SUM_OF_VECTOR = _words("sum of")
-
-
 def _less(what: str) -> Notation:
     return Notation(f"({{0}} − {what})", rf"{{0}} - \text{{{{{what}}}}}", ATOM, (ATOM,))
 
@@ -131,6 +90,9 @@ def _columns(_: Arithmetic, a: Any, cut: slice) -> Any:
 
 
 OPERATIONS: dict[str, Operation] = {
+    **ELEMENTWISE,
+    **REDUCTIONS,
+    **SELECTION,
     "matmul": Operation(
         lambda ar, a, b, _: ar.matmul(a, b), entry.dot_product,
         Notation("{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)), _matmul_axes,
@@ -139,29 +101,29 @@ OPERATIONS: dict[str, Operation] = {
         lambda ar, a, _: a.T, entry.mirrored,
         Notation("{0}ᵀ", r"{0}^\top", ATOM, (ATOM,)), lambda a, _: a[::-1],
     ),
-    "add": Operation(lambda ar, a, b, _: a + b, entry.both("+"), PLUS, _same),
+    "add": Operation(lambda ar, a, b, _: a + b, entry.both("+"), PLUS, larger),
     "subtract": Operation(
-        lambda ar, a, b, _: a - b, entry.both("-"), Notation("{0} − {1}", "{0} - {1}", SUM, (SUM, PRODUCT)), _same
+        lambda ar, a, b, _: a - b, entry.both("-"), Notation("{0} − {1}", "{0} - {1}", SUM, (SUM, PRODUCT)), larger
     ),
     "times": Operation(
         lambda ar, a, c, _: a * c, entry.scaled,
-        Notation("{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)), _same,
+        Notation("{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)), same,
     ),
-    "over": Operation(lambda ar, a, c, _: a / c, entry.both("/"), OVER, _same),
-    "exp": Operation(lambda ar, a, _: ar.map("exp", a), entry.call("exp"), _function("exp"), _same),
-    "tanh": Operation(lambda ar, a, _: ar.map("tanh", a), entry.call("tanh"), _function("tanh"), _same),
+    "over": Operation(lambda ar, a, c, _: a / c, entry.both("/"), OVER, larger),
+    "exp": Operation(lambda ar, a, _: ar.map("exp", a), entry.call("exp"), function("exp"), same),
+    "tanh": Operation(lambda ar, a, _: ar.map("tanh", a), entry.call("tanh"), function("tanh"), same),
     "power": Operation(
         lambda ar, base, a, _: ar.power(base, a), entry.both("^"),
-        Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)), _second,
+        Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)), second,
     ),
-    "table": Operation(lambda ar, a, table: table(ar, a), entry.call("exp"), _function("exp"), _same),
+    "table": Operation(lambda ar, a, table: table(ar, a), entry.call("exp"), function("exp"), same),
     "kept": Operation(
-        _kept, entry.kept, Notation("{0} with 0 for −∞", r"{0} \text{{ with 0 for }} -\infty", SUM, (SUM,)), _same
+        _kept, entry.kept, Notation("{0} with 0 for −∞", r"{0} \text{{ with 0 for }} -\infty", SUM, (SUM,)), same
     ),
-    "masked": Operation(lambda ar, a, mask, _: ar.masked(a, mask), entry.both("+"), PLUS, _same),
-    "row sums": Operation(_row_sums, entry.row_sum, _words("row sums of"), lambda a, _: (*a[:-1], Axis("1", 1))),
-    "minus max": Operation(_minus_max, entry.minus_row_max, _less("row max"), _same),
-    "share": Operation(_share, entry.per_row, OVER, _same),
+    "masked": Operation(lambda ar, a, mask, _: ar.masked(a, mask), entry.both("+"), PLUS, same),
+    "row sums": Operation(_row_sums, entry.row_sum, words("row sums of"), lambda a, _: (*a[:-1], Axis("1", 1))),
+    "minus max": Operation(_minus_max, entry.minus_row_max, _less("row max"), same),
+    "share": Operation(_share, entry.per_row, OVER, same),
     "beside": Operation(_beside, entry.beside, NONE, _beside_axes),
     "columns": Operation(
         _columns, entry.from_column, Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)), _columns_axes
@@ -175,10 +137,10 @@ OPERATIONS: dict[str, Operation] = {
         lambda a, _: (*a, Axis("1", 1)),
     ),
     "column sums": Operation(
-        _mirrored(_row_sums), entry.column_sum, _words("column sums of"), lambda a, _: (Axis("1", 1), *a[1:])
+        _mirrored(_row_sums), entry.column_sum, words("column sums of"), lambda a, _: (Axis("1", 1), *a[1:])
     ),
-    "minus column max": Operation(_mirrored(_minus_max), entry.minus_column_max, _less("column max"), _same),
-    "share down": Operation(_mirrored(_share), entry.per_column, OVER, _same),
+    "minus column max": Operation(_mirrored(_minus_max), entry.minus_column_max, _less("column max"), same),
+    "share down": Operation(_mirrored(_share), entry.per_column, OVER, same),
     "below": Operation(_mirrored(_beside), entry.below, NONE, _below_axes),
     "row block": Operation(
         lambda ar, a, cut: a[cut], entry.from_row,
@@ -191,11 +153,15 @@ OPERATIONS: dict[str, Operation] = {
         lambda a, picked: _picked_axes(a[::-1], picked)[::-1],
     ),
 }  # fmt: skip
-MIRROR = {
+_MIRROR = {
     "row sums": "column sums",
+    "row means": "column means",
+    "row max": "column max",
     "minus max": "minus column max",
     "share": "share down",
     "beside": "below",
+    "stacked": "beside",
     "columns": "row block",
     "rows": "picked columns",
 }
+MIRROR = {**{down: across for across, down in _MIRROR.items() if down != "beside"}, **_MIRROR}

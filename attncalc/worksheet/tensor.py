@@ -85,9 +85,11 @@ def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
 
 def _check_sizes(op: str, tensors: tuple[Tensor, ...]) -> None:
     """Raises InputError where a product or a sum joins sizes that differ: they came from different inputs."""
-    if op not in ("matmul", "add", "masked") or len(tensors[1].axes) == 0 or any(tensor.absent for tensor in tensors):
+    if op not in ("matmul", "add", "masked") or any(tensor.absent or not tensor.axes for tensor in tensors):
         return
     a, b = tensors
+    if op == "add" and 1 in (a.shape[-1], b.shape[-1]):
+        return
     left, right = a.axes[-1], b.axes[0 if op == "matmul" else -1]
     if None not in (left.size, right.size) and left.size != right.size:
         side = "rows" if op == "matmul" and len(b.axes) == 2 else "columns"

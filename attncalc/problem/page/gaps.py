@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from attncalc.problem.names import INPUTS
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, in_order, inputs, missing, row_of, rows_of
 from attncalc.problem.page.groups import Group, Texts
 from attncalc.problem.page.names import plain, read_symbol
 from attncalc.problem.page.page import Stated, Unread
+from attncalc.problem.vocabulary import INPUTS
 
 LEFT_ALONE = {*PROJECTIONS, "W", "U", "v", "H", "s"}
 SYMBOL = re.compile(r"(?<![\w.])(?:W_?[A-Za-z]{1,6}|[QKVXsH])(?![\w(])")

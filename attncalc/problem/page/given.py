@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.names import row_base
+from attncalc.problem.vocabulary import INPUTS, STEPS
 
 PROJECTIONS = frozenset({"Wq", "Wk", "Wv"})
 VECTORS = {"s", "v", "b", "bq", "bk", "bv", "bo"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from attncalc.problem.names import INPUTS
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.page.sections import SOLVED, STEPS, Section
+from attncalc.problem.vocabulary import INPUTS
 
 GIVEN = {*INPUTS, "S", "A"}
 ANOTHER = re.compile(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from attncalc.problem.names import ROWS, Name, read_name
+from attncalc.problem.vocabulary import INPUTS, STEPS
 
 FONTS = (
     "mathbf|mathrm|mathit|mathbb|mathcal|mathsf|text|textbf|textit|textrm|texttt|bm|boldsymbol|vec|hat|bar|tilde|"
@@ -95,10 +96,16 @@ def read_symbol(text: str) -> Symbol | None:
     if parts := PROJECTION.fullmatch(text):
         text = f"W{parts[1]}{parts[2]}"
     known = SYNONYMS.get(text.lower() if len(text) > 1 else text) or text
-    name = read_name(known) or read_name(TIME.sub("", text)) if re.fullmatch(r"[^\W\d_][\w-]*", text) else None
+    name = _of_page(known) or _of_page(TIME.sub("", text)) if re.fullmatch(r"[^\W\d_][\w-]*", text) else None
     if name is None and (row := OF_WORD.fullmatch(text)) and row["word"].lower() not in NO_WORD:
         return Symbol(Name(WORD_ROWS[row["base"].lower()]), transposed, row["word"])
     return Symbol(name, transposed) if name else None
+
+
+def _of_page(text: str) -> Name | None:
+    """The name that a text spells, if pages are searched for it."""
+    name = read_name(text)
+    return name if name and name.base in {**INPUTS, **STEPS} else None
 
 
 def of_words(phrase: str) -> Name | None:

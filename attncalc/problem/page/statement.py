@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from attncalc.problem.names import INPUTS
 from attncalc.problem.page.beside import one_after_another
 from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
@@ -18,6 +17,7 @@ from attncalc.problem.page.settled import settle, unused_mask
 from attncalc.problem.page.tables import without_tables
 from attncalc.problem.page.text import plain_lines, raw_lines
 from attncalc.problem.page.wording import by_hand, options
+from attncalc.problem.vocabulary import INPUTS
 
 AGAIN = re.compile(r"\b(?:same|as before|previous|above|again|used|reuse)\b", re.IGNORECASE)
 ATTENTION = re.compile(  # not the one that students are asked to pay

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from attncalc.problem.names import STEPS
 from attncalc.problem.page.left import announced, announces
+from attncalc.problem.vocabulary import STEPS
 
 VECTOR = re.compile(r"[\[(][-+−\d.,;/√\s]{1,400}[\])]")
 NUMBER = re.compile(r"[-+−]?(?:\d+\.?\d*|\.\d+)(?:/\d+)?")

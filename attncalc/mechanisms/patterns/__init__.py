@@ -1,0 +1,1 @@
+"""Patterns of who sees whom: windows, global and random tokens, blocks."""

@@ -1,0 +1,77 @@
+"""ALiBi: the score falls with the distance between query and key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from attncalc.errors import InputError
+from attncalc.mechanisms.basics.scaled_dot_product import scaled_dot_product
+from attncalc.mechanisms.between import Between
+from attncalc.mechanisms.heads.split import MAX_HEADS
+from attncalc.mechanisms.options import A_NUMBER, TRUE_OR_FALSE, Options, number, option, whole_from
+from attncalc.mechanisms.positions.relative import Pairs, by_head, projected
+from attncalc.mechanisms.registry import mechanism
+from attncalc.problem.tree import Scalar
+from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.functions import negated, one
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.rules import by_rule
+from attncalc.worksheet.tensor import Tensor, beside
+
+
+@dataclass(frozen=True)
+class Slopes(Options):
+    """How many heads there are, how steep each falls, and on which side."""
+
+    heads: int = option("how many heads share the columns of Q, K and V", whole_from(1, MAX_HEADS), "2", default="1")
+    slope: Scalar | None = option("how much the score falls with each token between, for one head", A_NUMBER, "1/2")
+    bidirectional: bool = option("whether a query sees the keys after it too", TRUE_OR_FALSE, "true", default="false")
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The number of heads h."""
+        return {"h": self.heads}
+
+    def each(self, w: Recorder) -> list[Tensor]:
+        """The slope of each head: that which is given, or those of the rule."""
+        if self.slope is not None:
+            if self.heads > 1:
+                raise InputError("slope is that of one head; several heads have those of the rule",
+                                 place=self.slope.place)  # fmt: skip
+            return [number(w, self.slope, "slope", least=0)]
+        says = "How steep each head is; between powers of two, every other slope of twice as many heads comes last."
+        m_h = w.step("m_h", by_the_rule(w, self.heads), says)
+        return [one(m_h, head) for head in range(1, self.heads + 1)]
+
+
+@mechanism(
+    "Attention with linear biases (ALiBi)",
+    shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,h*d_k]? Wv[d_model,h*d_v]? "
+    "Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> O[n,h*d_v]",
+    paper="Press et al. 2022, Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation",
+)
+def alibi(
+    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
+    Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, slopes: Slopes, between: Between,
+) -> Tensor:  # fmt: skip
+    """softmax(QKᵀ/√d_k − m·|i − j|) V; head j of h has the slope m = 2^(−8j/h). More keys: the queries are the last."""
+    Q, K, V = projected(w, X, (Wq, Wk, Wv), (Q, K, V))
+    pairs = Pairs(w, Q, K)
+    slope = slopes.each(w)
+    D = w.step("D", pairs.table(f"|{pairs.query} − j|", abs), "How far apart query and key are.")
+    if not slopes.bidirectional:
+        between = between.masked_by(pairs.causal())
+    outputs = []
+    for head, (Q_, K_, V_) in by_head(w, slopes.heads, Q, K, V):
+        B = w.step("B", negated(D * slope[head - 1]), "The farther the key, the lower the score.")
+        outputs.append(scaled_dot_product(w, Q_, K_, V_, between=between.biased(B)))
+    return outputs[0] if slopes.heads == 1 else w.step("C", beside(*outputs), "The heads' outputs, side by side.")
+
+
+def by_the_rule(w: Recorder, heads: int) -> Tensor:
+    """2^(−8j/h) for a power of two h; else the slopes of the last power before h, then every other of the next."""
+    power = 1 << (heads.bit_length() - 1)
+    slopes = by_rule(w, f"2^(-8*j/{power})", Axis("h", power))
+    if heads == power:
+        return slopes
+    return beside(slopes, by_rule(w, f"2^(-8*(2*j-1)/{2 * power})", Axis("h", heads - power)))

@@ -1,0 +1,93 @@
+"""Operations entry by entry: products, extremes, functions and activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.worksheet import entry_rules as entry
+from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
+from attncalc.worksheet.operation import Notation, Operation, function, larger, one_number, same
+
+NAMED = {"σ": r"\sigma", "sqrt": r"\sqrt", "ln": r"\ln", "sin": r"\sin", "cos": r"\cos"}
+FUNCTIONS = ("σ", "ReLU", "ELU", "elu+1", "SiLU", "softplus", "GELU", "GELU_tanh", "ln", "sin", "cos")
+
+
+def operator(name: str) -> str:
+    """A name that LaTeX does not know as a function."""
+    escaped = name.replace("_", r"\_")
+    return rf"\operatorname{{{{{escaped}}}}}"
+
+
+def _activation(name: str) -> Operation:
+    notation = function(name, NAMED.get(name, operator(name)))
+    return Operation(lambda ar, a, _: ar.activate(name, a), entry.call(name), notation, same)
+
+
+def _smaller(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
+    pairs = zip(ar.rows(a), ar.rows(b), strict=True)
+    return ar.array([[_less(ar, x, y) for x, y in zip(*pair, strict=True)] for pair in pairs]).reshape(*a.shape)
+
+
+def _larger(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
+    pairs = zip(ar.rows(a), ar.rows(b), strict=True)
+    return ar.array([[y if _less(ar, x, y) is x else x for x, y in zip(*pair, strict=True)]
+                     for pair in pairs]).reshape(*a.shape)  # fmt: skip
+
+
+def _less(ar: Arithmetic, x: Any, y: Any) -> Any:
+    """The smaller of two entries; the first of equal ones."""
+    return y if ar.is_masked(y) or (not ar.is_masked(x) and not ar.same(x, y) and ar.is_positive(x - y)) else x
+
+
+def _leaky(ar: Arithmetic, a: Any, slope: Any, _: Any) -> Any:
+    """x above 0, slope · x below; a masked score stays masked."""
+    rows = [[x if ar.is_masked(x) or ar.is_positive(x) else x * slope for x in row] for row in ar.rows(a)]
+    return ar.array(rows).reshape(*a.shape)
+
+
+ELEMENTWISE: dict[str, Operation] = {
+    **{name: _activation(name) for name in FUNCTIONS},
+    "hadamard": Operation(
+        lambda ar, a, b, _: a * b, entry.both("*"),
+        Notation("{0} ⊙ {1}", r"{0} \odot {1}", PRODUCT, (PRODUCT, POWER)), larger,
+    ),
+    "square": Operation(
+        lambda ar, a, _: a * a, entry.squared, Notation("{0}²", "{0}^2", POWER, (ATOM,)), same
+    ),
+    "sqrt": Operation(
+        lambda ar, a, _: ar.activate("sqrt", a), entry.call("sqrt"),
+        Notation("√({0})", r"\sqrt{{{0}}}", ATOM, (0,)), same,
+    ),
+    "abs": Operation(
+        lambda ar, a, _: ar.activate("abs", a), entry.call("abs"),
+        Notation("|{0}|", r"\left|{0}\right|", ATOM, (0,)), same,
+    ),
+    "p ln p": Operation(
+        lambda ar, a, _: ar.activate("p ln p", a), entry.times_its_logarithm,
+        Notation("{0} ln {0}", r"{0} \ln {0}", PRODUCT, (ATOM,)), same,
+    ),
+    "LeakyReLU": Operation(
+        _leaky, entry.call("LeakyReLU"),
+        Notation("LeakyReLU({0})", operator("LeakyReLU") + r"\left({0}\right)", ATOM, (0, 0)), same,
+    ),
+    "smaller": Operation(
+        _smaller, entry.several("min"), Notation("min({0}, {1})", r"\min\left({0}, {1}\right)", ATOM, (0, 0)), same
+    ),
+    "larger": Operation(
+        _larger, entry.several("max"), Notation("max({0}, {1})", r"\max\left({0}, {1}\right)", ATOM, (0, 0)), same
+    ),
+    "minus": Operation(lambda ar, a, _: -a, entry.negated, Notation("−{0}", "-{0}", SUM, (PRODUCT,)), same),
+    "outer": Operation(
+        lambda ar, a, b, _: ar.matmul(a.reshape(a.shape[0], 1), b.reshape(1, b.shape[0])), entry.outer("*"),
+        Notation("{0} {1}ᵀ", r"{0} {1}^\top", PRODUCT, (PRODUCT, ATOM)), lambda a, b, _: (*a, *b),
+    ),
+    "outer sum": Operation(
+        lambda ar, a, b, _: ar.array([[x + y for y in ar.rows(b)[0]] for x in ar.rows(a)[0]]), entry.outer("+"),
+        Notation("{0} ⊕ {1}", r"{0} \oplus {1}", SUM, (SUM, SUM)), lambda a, b, _: (*a, *b),
+    ),
+    "dot": Operation(
+        lambda ar, a, b, _: ar.matmul(a.reshape(1, a.shape[0]), b), entry.dot,
+        Notation("{0} · {1}", r"{0} \cdot {1}", PRODUCT, (PRODUCT, PRODUCT)), one_number,
+    ),
+}  # fmt: skip

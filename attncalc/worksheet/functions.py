@@ -1,0 +1,207 @@
+"""What mechanisms calculate with besides + − × / and matrix products: one function for each operation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.selection import Lookup, Places, Shape
+from attncalc.worksheet.tensor import Tensor, apply
+
+
+def sigmoid(a: Tensor) -> Tensor:
+    """σ of every entry: 1/(1 + e^-x)."""
+    return apply("σ", a)
+
+
+def relu(a: Tensor) -> Tensor:
+    """max(0, x) of every entry."""
+    return apply("ReLU", a)
+
+
+def leaky_relu(a: Tensor, slope: Tensor) -> Tensor:
+    """x above 0, slope · x below; a masked score stays masked."""
+    return apply("LeakyReLU", a, slope)
+
+
+def activation(name: str, a: Tensor) -> Tensor:
+    """A function of every entry, by its name in elementwise.FUNCTIONS: ELU, elu+1, SiLU, GELU, GELU_tanh, ln …"""
+    return apply(name, a)
+
+
+def sqrt(a: Tensor) -> Tensor:
+    """The root of every entry."""
+    return apply("sqrt", a)
+
+
+def log(a: Tensor) -> Tensor:
+    """The natural logarithm of every entry."""
+    return apply("ln", a)
+
+
+def sin(a: Tensor) -> Tensor:
+    """The sine of every entry, in radians."""
+    return apply("sin", a)
+
+
+def cos(a: Tensor) -> Tensor:
+    """The cosine of every entry, in radians."""
+    return apply("cos", a)
+
+
+def square(a: Tensor) -> Tensor:
+    """The square of every entry."""
+    return apply("square", a)
+
+
+def absolute(a: Tensor) -> Tensor:
+    """The size of every entry, without its sign."""
+    return apply("abs", a)
+
+
+def negated(a: Tensor) -> Tensor:
+    """Every entry with its sign changed."""
+    return apply("minus", a)
+
+
+def p_ln_p(a: Tensor) -> Tensor:
+    """p ln p of every entry; 0 for 0."""
+    return apply("p ln p", a)
+
+
+def hadamard(a: Tensor, b: Tensor) -> Tensor:
+    """Products entry by entry; a vector with every row, a column with every column."""
+    return apply("hadamard", a, b)
+
+
+def smaller(a: Tensor, b: Tensor) -> Tensor:
+    """The smaller of two entries at the same place."""
+    return apply("smaller", a, b)
+
+
+def larger(a: Tensor, b: Tensor) -> Tensor:
+    """The larger of two entries at the same place."""
+    return apply("larger", a, b)
+
+
+def outer(a: Tensor, b: Tensor) -> Tensor:
+    """a bᵀ of two vectors."""
+    return apply("outer", a, b)
+
+
+def outer_sum(a: Tensor, b: Tensor) -> Tensor:
+    """aᵢ + bⱼ of two vectors."""
+    return apply("outer sum", a, b)
+
+
+def dot(a: Tensor, b: Tensor) -> Tensor:
+    """The dot product of two vectors, a vector of one entry."""
+    return apply("dot", a, b)
+
+
+def row_means(a: Tensor) -> Tensor:
+    """The mean of every row, as a column; of a vector, a vector of one entry."""
+    return apply("row means", a)
+
+
+def row_max(a: Tensor) -> Tensor:
+    """The largest entry of every row, as a column; of a vector, a vector of one entry."""
+    return apply("row max", a)
+
+
+def column_sums(a: Tensor) -> Tensor:
+    """The sum of every column, as a row of a matrix: for `share_down`."""
+    return apply("column sums", a)
+
+
+def share_down(parts: Tensor, whole: Tensor) -> Tensor:
+    """Each entry as a share of its column's total; 0 stays 0."""
+    return apply("share down", parts, whole)
+
+
+def sum_of_rows(a: Tensor) -> Tensor:
+    """The rows added up, a vector."""
+    return apply("sum of rows", a)
+
+
+def mean_of_rows(a: Tensor) -> Tensor:
+    """The mean of the rows, a vector."""
+    return apply("mean of rows", a)
+
+
+def max_of_rows(a: Tensor) -> Tensor:
+    """The largest entry of each column, a vector."""
+    return apply("max of rows", a)
+
+
+def total(a: Tensor) -> Tensor:
+    """The sum of all entries, a vector of one entry."""
+    return apply("total", a)
+
+
+def mean(a: Tensor) -> Tensor:
+    """The mean of all entries, a vector of one entry."""
+    return apply("mean", a)
+
+
+def largest(a: Tensor) -> Tensor:
+    """The largest of all entries, a vector of one entry."""
+    return apply("largest", a)
+
+
+def running_sums(a: Tensor) -> Tensor:
+    """Sums up to and with each entry of a row."""
+    return apply("running sums", a)
+
+
+def argmax(a: Tensor) -> Tensor:
+    """Where the largest entry of each row stands, from 1; the first of equal ones."""
+    return apply("argmax", a)
+
+
+def row(a: Tensor, number: int) -> Tensor:
+    """One row as a vector, counted from 1."""
+    return apply("row", a, params=number)
+
+
+def rows(a: Tensor, first: int, last: int) -> Tensor:
+    """The rows from `first` to `last`, counted from 1."""
+    return apply("row block", a, params=slice(first - 1, last))
+
+
+def columns(a: Tensor, first: int, last: int) -> Tensor:
+    """The columns, or a vector's entries, from `first` to `last`, counted from 1."""
+    return apply("columns", a, params=slice(first - 1, last))
+
+
+def one(a: Tensor, *place: int) -> Tensor:
+    """One entry, by row and column or, of a vector, by its number, counted from 1: a vector of one entry."""
+    return apply("entry", a, params=place)
+
+
+def reordered(a: Tensor, order: Sequence[int]) -> Tensor:
+    """Columns, or a vector's entries, in another order; numbers from 1."""
+    return apply("reordered", a, params=tuple(order))
+
+
+def stacked(*parts: Tensor, axis: str = "n") -> Tensor:
+    """Vectors as the rows of a matrix; matrices one below the other."""
+    return apply("stacked", *parts, params=axis)
+
+
+def reshaped(a: Tensor, *axes: Axis) -> Tensor:
+    """The same entries, row by row, along other axes."""
+    return apply("reshaped", a, params=Shape(axes))
+
+
+def looked_up(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
+    """A matrix of entries of row i of `a` (of a vector, of `a`) at places[i][j], from 0; 0 where that is None.
+
+    `text` is what the page calls the place, such as `j − i`; `axis` runs along the columns of the result.
+    """
+    return apply("looked up", a, params=Lookup(text, places, axis))
+
+
+def gathered(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
+    """Row by row, sums of the entries of `a` whose places[i][j] are the same: the reverse of looking up."""
+    return apply("gathered", a, params=Lookup(text, places, axis))

@@ -1,0 +1,66 @@
+"""What a row of the table of operations is: value, one entry, notation and axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from attncalc.worksheet.entry_rules import EntryRule
+from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.notation import ATOM, PRODUCT, SUM
+
+Axes = tuple[Axis, ...]
+ONE: Axes = (Axis("1", 1),)
+
+
+class Notation(NamedTuple):
+    """Templates, how tightly the whole binds, and what each argument must at least.
+
+    They name the arguments {0}, {1} …; one that binds less tightly than is asked is put in parentheses.
+    """
+
+    text: str
+    latex: str
+    binding: int
+    asks: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One row of the table. `value` takes the arithmetic, the arguments' values and the parameters."""
+
+    value: Callable[..., Any]
+    entry: EntryRule
+    notation: Notation
+    axes: Callable[..., Axes]
+
+
+def same(first: Axes, *_: Any) -> Axes:
+    """The axes of the first argument."""
+    return first
+
+
+def larger(first: Axes, second: Axes, *_: Any) -> Axes:
+    """The axes of the larger argument: a number, a vector or a column goes with every part of a matrix."""
+    return max(first, second, key=lambda axes: (len(axes), *(axis.size or 0 for axis in axes)))
+
+
+def second(_: Axes, axes: Axes, *__: Any) -> Axes:
+    """The axes of the second argument."""
+    return axes
+
+
+def one_number(*_: Any) -> Axes:
+    """A vector of one entry."""
+    return ONE
+
+
+def function(name: str, latex: str = "") -> Notation:
+    """name(argument)."""
+    return Notation(f"{name}({{0}})", (latex or "\\" + name) + r"\left({0}\right)", ATOM, (0,))
+
+
+def words(before: str) -> Notation:
+    """Words before what they are about."""
+    return Notation(before + " {0}", rf"\text{{{{{before} }}}} {{0}}", SUM, (PRODUCT,))

@@ -1,0 +1,110 @@
+"""Operations that pick, look up, stack and rearrange entries, and tables that a rule makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from attncalc.arithmetic.base import Arithmetic
+from attncalc.worksheet import entry_selection as entry
+from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.notation import ATOM, Style, in_latex
+from attncalc.worksheet.operation import Axes, Notation, Operation, one_number
+
+Places = tuple[tuple[int | None, ...], ...]  # for each entry, where it is looked up, from 0; None stands for 0
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """Where each entry is looked up, what the page calls these places, and what runs along its last side."""
+
+    text: str
+    places: Places
+    axis: Axis
+
+    def in_style(self, style: Style) -> str:
+        """The places, for a formula."""
+        return in_latex(self.text) if style.latex else self.text
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The axes that entries are put in anew, row by row."""
+
+    axes: Axes
+
+    def in_style(self, style: Style) -> str:
+        """The sizes, for a formula."""
+        return (r"\times " if style.latex else "×").join(str(axis.size) for axis in self.axes)
+
+
+def _looked_up(ar: Arithmetic, a: Any, lookup: Lookup) -> Any:
+    rows = ar.rows(a)
+    zero = ar.rational("0")
+    return ar.array([[zero if k is None else rows[0 if len(a.shape) == 1 else i][k] for k in places]
+                     for i, places in enumerate(lookup.places)])  # fmt: skip
+
+
+def _looked_up_axes(a: Axes, lookup: Lookup) -> Axes:
+    first = a[0] if len(a) == 2 else Axis("n", len(lookup.places))
+    return (first, lookup.axis)
+
+
+def _gathered(ar: Arithmetic, a: Any, lookup: Lookup) -> Any:
+    """Sums of the entries of each row that have the same place."""
+    sums = [[ar.rational("0")] * (lookup.axis.size or 0) for _ in lookup.places]
+    for total, row, places in zip(sums, ar.rows(a), lookup.places, strict=True):
+        for x, k in zip(row, places, strict=True):
+            if k is not None:
+                total[k] = total[k] + x
+    return ar.array(sums).reshape(*a.shape[:-1], lookup.axis.size or 0)
+
+
+def _stacked(ar: Arithmetic, *args: Any) -> Any:
+    return ar.array([row for part in args[:-1] for row in ar.rows(part)])
+
+
+def _stacked_axes(*args: Any) -> Axes:
+    *parts, name = args
+    heights = [1 if len(part) == 1 else part[0].size for part in parts]
+    return (Axis(name, None if None in heights else sum(height or 0 for height in heights)), parts[0][-1])
+
+
+def _row(ar: Arithmetic, a: Any, i: int) -> Any:
+    return a[i - 1 : i].reshape(a.shape[1])
+
+
+def _entry(ar: Arithmetic, a: Any, place: tuple[int, ...]) -> Any:
+    return ar.array([[ar.rows(a)[place[0] - 1 if len(place) == 2 else 0][place[-1] - 1]]]).reshape(1)
+
+
+def _reordered(ar: Arithmetic, a: Any, order: tuple[int, ...]) -> Any:
+    """Columns of a matrix, or entries of a vector, in another order (from 1)."""
+    return ar.array([[row[k - 1] for k in order] for row in ar.rows(a)]).reshape(*a.shape[:-1], len(order))
+
+
+SELECTION: dict[str, Operation] = {
+    "looked up": Operation(_looked_up, entry.looked_up, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+                           _looked_up_axes),
+    "gathered": Operation(
+        _gathered, entry.gathered,
+        Notation("sums of {0} by {params}", r"\text{{sums of }} {0} \text{{ by }} {params}", ATOM, (ATOM,)),
+        lambda a, lookup: (*a[:-1], lookup.axis),
+    ),
+    "stacked": Operation(_stacked, entry.stacked, Notation("", "", ATOM, ()), _stacked_axes),
+    "row": Operation(_row, entry.one_row, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+                     lambda a, _: a[1:]),
+    "entry": Operation(_entry, entry.one_entry, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), one_number),
+    "reordered": Operation(
+        _reordered, entry.reordered, Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
+        lambda a, order: (*a[:-1], a[-1]._replace(size=len(order))),
+    ),
+    "reshaped": Operation(
+        lambda ar, a, shape: a.reshape(*(axis.size for axis in shape.axes)), entry.reshaped,
+        Notation("{0} as {params}", r"{0} \text{{ as }} {params}", ATOM, (ATOM,)), lambda a, shape: shape.axes,
+    ),
+    "rule": Operation(
+        lambda ar, rule: rule.value(ar), entry.by_rule, Notation("{params}", r"{params}", 0, ()),
+        lambda rule: rule.axes,
+    ),
+}  # fmt: skip
