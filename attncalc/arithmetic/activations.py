@@ -47,6 +47,8 @@ def softplus(ar: Arithmetic, x: Entry) -> Entry:
 
 def gelu(ar: Arithmetic, x: Entry) -> Entry:
     """x Φ(x) = x (1 + erf(x/√2))/2 (Hendrycks and Gimpel 2016)."""
+    if ar.is_number(x, 0):
+        return x
     return x * (1 + ar.erf(x / ar.function("sqrt", ar.rational("2")))) / 2
 
 
@@ -54,6 +56,11 @@ def gelu_tanh(ar: Arithmetic, x: Entry) -> Entry:
     """The approximation of GELU with tanh: x (1 + tanh(√(2/π) (x + 0.044715 x³)))/2 (the same paper)."""
     inner = x + x * x * x * ar.rational("0.044715")
     return x * (1 + ar.function("tanh", inner * ar.root_of_2_over_pi())) / 2
+
+
+def unit_step(ar: Arithmetic, x: Entry) -> Entry:
+    """1 above 0, otherwise 0."""
+    return ar.rational("1" if ar.is_positive(x) else "0")
 
 
 def square(_: Arithmetic, x: Entry) -> Entry:
@@ -71,7 +78,45 @@ def p_ln_p(ar: Arithmetic, x: Entry) -> Entry:
     return x if ar.is_number(x, 0) else x * ar.function("ln", x)
 
 
+def log_2(ar: Arithmetic, x: Entry) -> Entry:
+    """ln x/ln 2, a whole number for powers of 2."""
+    whole = ar.integer(x)
+    if whole is None and ar.integer(1 / x) is not None:
+        return -log_2(ar, 1 / x)
+    if whole is not None and whole > 0 and whole.bit_count() == 1:
+        return ar.rational(str(whole.bit_length() - 1))
+    return ar.function("ln", x) / ar.function("ln", ar.rational("2"))
+
+
+def p_log_2_p(ar: Arithmetic, x: Entry) -> Entry:
+    """x log₂ x, and 0 for 0, which is its limit."""
+    return x if ar.is_number(x, 0) else x * log_2(ar, x)
+
+
+# 4 cos(15° k) as a sum of square roots, for k from 0 to 6; -2 stands for −√2.
+ROOTS = ((16,), (6, 2), (12,), (8,), (4,), (6, -2), (0,))
+
+
+def cos_of_degrees(ar: Arithmetic, x: Entry) -> Entry:
+    """cos x°, a sum of roots for multiples of 15°."""
+    steps = ar.integer(x / 15)
+    if steps is None:
+        return ar.function("cos", x * ar.constant("pi") / 180)
+    steps = min(steps % 24, -steps % 24)
+    if steps > 6:
+        return -cos_of_degrees(ar, 180 - x)
+    terms = [ar.function("sqrt", ar.rational(str(abs(n)))) * (1 if n >= 0 else -1) for n in ROOTS[steps]]
+    return sum(terms[1:], terms[0]) / 4
+
+
+def sin_of_degrees(ar: Arithmetic, x: Entry) -> Entry:
+    """sin x° = cos(90° − x)."""
+    return cos_of_degrees(ar, 90 - x)
+
+
 ACTIVATIONS: dict[str, Callable[[Arithmetic, Entry], Entry]] = {
     "σ": sigmoid, "ReLU": relu, "ELU": elu, "elu+1": elu_plus_1, "SiLU": silu, "softplus": softplus,
-    "GELU": gelu, "GELU_tanh": gelu_tanh, "square": square, "abs": absolute, "p ln p": p_ln_p,
+    "GELU": gelu, "GELU_tanh": gelu_tanh, "step": unit_step, "square": square, "abs": absolute, "p ln p": p_ln_p,
+    "cos°": cos_of_degrees, "sin°": sin_of_degrees,
+    "log₂": log_2, "p log₂ p": p_log_2_p,
 }  # fmt: skip

@@ -66,7 +66,7 @@ class Array:
             return Array([operation(entry, other) for entry in self.flat], self.shape)
         if other.shape == self.shape:
             return Array([operation(a, b) for a, b in zip(self.flat, other.flat, strict=True)], self.shape)
-        if len(self.flat) == 1 < len(other.flat) or len(self.shape) < len(other.shape):
+        if len(self.flat) < len(other.flat):
             return other._with(self, lambda entry, own: operation(own, entry))
         if len(other.flat) == 1:
             return self._with(other.flat[0], operation)

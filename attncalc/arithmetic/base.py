@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Entry = Any
 AnyArray = Any
 MAX_DIGITS = 10_000
+ROOTS_OF_ROOTS = 2**6  # the largest denominator of an exponent whose root is taken root by root
 
 
 class Arithmetic(ABC):
@@ -57,11 +58,15 @@ class Arithmetic(ABC):
 
     def activate(self, name: str, a: AnyArray) -> AnyArray:
         """An activation, or a function, of every entry."""
+        rows = [[self._called(name, entry) for entry in row] for row in self.rows(a)]
+        return self.array(rows).reshape(*a.shape)
+
+    def _called(self, name: str, value: Entry) -> Entry:
+        """An activation, or a function, of one entry."""
         from attncalc.arithmetic.activations import ACTIVATIONS
 
         made = ACTIVATIONS.get(name)
-        rows = [[made(self, entry) if made else self.function(name, entry) for entry in row] for row in self.rows(a)]
-        return self.array(rows).reshape(*a.shape)
+        return made(self, value) if made else self.function(name, value)
 
     @abstractmethod
     def array(self, rows: Sequence[Sequence[Entry]]) -> AnyArray:
@@ -161,7 +166,11 @@ class Arithmetic(ABC):
 
     def _operate(self, tree: Node, values: list[Entry]) -> Entry:
         if tree.kind == "call":
-            return self.function(tree.text, values[0])
+            return self._called(tree.text, values[0])
+        if tree.kind not in OPERATORS and tree.kind != "^":
+            from attncalc.arithmetic.order import ORDER
+
+            return ORDER[tree.kind](self, values)
         if tree.kind == "^" and tree.args[0] == Node("name", "e"):
             return self.function("exp", values[1])
         return self._power(*values) if tree.kind == "^" else OPERATORS[tree.kind](*values)
@@ -178,6 +187,10 @@ class Arithmetic(ABC):
             return _repeated(base, whole)
         if (halves := self.integer(exponent + exponent)) is not None:
             return self._power(self.function("sqrt", base), self.rational(str(halves)))
+        if self.integer(exponent * self.rational(str(ROOTS_OF_ROOTS))) is not None:
+            root = self.function("sqrt", base)
+            if self.integer(root) is not None:  # 10000^(1/4) is 100^(1/2)
+                return self._power(root, exponent + exponent)
         return self.function("exp", exponent * self.function("ln", base))
 
     def digits_of(self, entry: Entry) -> int:
@@ -222,6 +235,7 @@ def arithmetic(name: str, *, precision: int = 64, decimals: int = 4, rule: str =
     makers: dict[str, Callable[[], Arithmetic]] = {
         "decimal": lambda: decimal.Decimal(precision),
         "exact": lambda: exact.Exact(precision),
+        "proving": lambda: exact.Proving(precision),
         "rounded": lambda: rounded.Rounded(precision, decimals, rule),
     }
     return makers[name]()

@@ -1,8 +1,10 @@
 """Closed forms of attention: sums of quotients of exponential sums, such as (2 + 4e)/(1 + e) + √2 e^{1/2}.
 
-Exponents and coefficients are rationals or surds. By Lindemann and Weierstrass, exponentials of different
-algebraic numbers are linearly independent over the algebraic numbers: an exponential sum is 0 only if every
-coefficient is, so dictionaries are normal forms, equality is decided, and no simplification is ever searched for.
+Exponents and coefficients are rationals or surds; coefficients may be sums of sines. By Lindemann and Weierstrass,
+exponentials of different algebraic numbers are linearly independent over the algebraic numbers: an exponential sum
+is 0 only if every coefficient is, so dictionaries are normal forms, equality is decided, and no simplification is
+ever searched for. Exponents that are transcendental themselves (e^e, e^{cos 1}) are carried along: equal
+dictionaries are equal numbers, and nothing is concluded from different ones.
 """
 
 from __future__ import annotations
@@ -10,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz
+from flint import arb, fmpq, fmpz
 
-from attncalc.arithmetic.exp_sum import MAX_TERMS, ONE, UNIT, ZERO, ExpSum, Real, TooLarge, at_most, ball_of, is_zero
+from attncalc.arithmetic.exp_sum import UNIT, ExpSum, Real
+from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, at_most, ball_of, is_zero, sign_of
 from attncalc.arithmetic.surd import Surd, terms_of
+from attncalc.arithmetic.trig import Trig
 
 SHORT = 8  # terms up to which a closed form may stand in an exponent
 MAX_PRODUCT = 20_000  # products of terms, beyond which a product of closed forms is a ball
-MAX_PRECISION = 1 << 16
 
 
 class Closed:
@@ -54,7 +57,7 @@ class Closed:
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, lambda a, b: a * _inverse(b), lambda a, b: a / b)
+        return _exact_or_ball(self, other, _ratio, lambda a, b: a / b)
 
     def __rtruediv__(self, other: Any) -> Any:
         return _exact_or_ball(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
@@ -73,7 +76,7 @@ class Closed:
         return top, bottom
 
     def constant(self) -> Real | None:
-        """The rational or surd that this is, or None where it is transcendental (or too large to tell)."""
+        """The rational, surd or sum of sines that this is, or None where it is another number, or that is open."""
         try:
             with at_most(MAX_TERMS):
                 numerator, denominator = self.joined()
@@ -84,7 +87,7 @@ class Closed:
     @property
     def size(self) -> int:
         """How many terms there are in all."""
-        return sum(len(top.terms) + len(bottom.terms) for bottom, top in self.parts.items())
+        return sum(top.size + bottom.size for bottom, top in self.parts.items())
 
     @property
     def is_short(self) -> bool:
@@ -111,6 +114,14 @@ def _exact_or_ball(form: Closed, other: Any, exactly: Operation, by_balls: Opera
         return by_balls(form.ball(), ball_of(other))
 
 
+def _ratio(form: Closed, other: Any) -> Any:
+    """form / other; what both are over is left out: (e²/Z)/((e² + e)/Z) is e²/(e² + e)."""
+    if isinstance(other, Closed) and len(form.parts) == 1 and form.parts.keys() == other.parts.keys():
+        ((top,), (bottom,)) = form.parts.values(), other.parts.values()
+        return quotient(top, bottom)
+    return form * _inverse(other)
+
+
 def _sum(form: Closed, other: Any) -> Any:
     total = dict(form.parts)
     for denominator, numerator in (parts_of(other) or {}).items():
@@ -119,7 +130,7 @@ def _sum(form: Closed, other: Any) -> Any:
 
 
 def _product(form: Closed, other: Any) -> Any:
-    if terms_of(other) is not None:
+    if not isinstance(other, Closed):
         return ZERO if is_zero(other) else reduced({den: num.times(other) for den, num in form.parts.items()})
     if form.size * other.size > MAX_PRODUCT:
         raise TooLarge
@@ -149,7 +160,7 @@ def _inverse(value: Any) -> Any:
 
 
 def exponential(exponent: Real) -> Any:
-    """e^exponent of a rational or a surd."""
+    """e^exponent of a rational, a surd, or a short form."""
     return ONE if is_zero(exponent) else Closed({UNIT: ExpSum({exponent: ONE})})
 
 
@@ -164,19 +175,20 @@ def monomial(value: Any) -> tuple[Real, Real] | None:
 def quotient(numerator: ExpSum, denominator: ExpSum) -> Any:
     """numerator / denominator; a denominator of one or two terms is divided by its term of least exponent.
 
-    Two exponents that are closed forms stay: their difference is longer than they are.
+    Two exponents that are closed forms or sines stay: their difference is longer than they are.
     """
     if not denominator.terms:
         raise ZeroDivisionError
-    if len(denominator.terms) <= 2 - any(isinstance(exponent, Closed) for exponent in denominator.terms):
+    if len(denominator.terms) <= 2 - any(terms_of(exponent) is None for exponent in denominator.terms):
         least = _least(denominator)
-        factor = ONE / denominator.terms[least]
+        coefficient = denominator.terms[least]
+        factor = ONE / (coefficient.leading if isinstance(coefficient, Trig) else coefficient)
         numerator, denominator = numerator.times(factor, -least), denominator.times(factor, -least)
     return reduced({denominator: numerator})
 
 
 def reduced(parts: Mapping[ExpSum, ExpSum]) -> Any:
-    """The closed form with these parts: a rational or a surd where it is one at sight."""
+    """The closed form with these parts: a rational, a surd or a sum of sines where it is one at sight."""
     whole = parts.get(UNIT, ExpSum({}))
     left: dict[ExpSum, ExpSum] = {}
     for denominator, numerator in parts.items():
@@ -193,36 +205,24 @@ def reduced(parts: Mapping[ExpSum, ExpSum]) -> Any:
 
 
 def parts_of(value: Any) -> Mapping[ExpSum, ExpSum] | None:
-    """The parts of a closed form, a rational or a surd; None for anything else."""
+    """The parts of a closed form, a rational, a surd or a sum of sines; None for anything else."""
     if isinstance(value, Closed):
         return value.parts
     if type(value) in (int, fmpz):
         value = fmpq(value)
     if is_zero(value):
         return {}
-    return {UNIT: ExpSum({ZERO: value})} if type(value) is fmpq or isinstance(value, Surd) else None
+    return {UNIT: ExpSum({ZERO: value})} if type(value) is fmpq or isinstance(value, Surd | Trig) else None
 
 
-def sign(value: Real) -> int:
-    """The sign of a rational or a surd, decided by balls of growing precision.
+def sign(value: Any) -> int:
+    """The sign of a closed form, a sum of sines, a surd or a rational.
 
     Raises TooLarge where a closed form stays undecided: it may be 0 in a way that is not seen here.
     """
     if isinstance(value, Closed):
         value = value if (constant := value.constant()) is None else constant
-    if type(value) is fmpq:
-        return int(value > 0) - int(value < 0)
-    before = ctx.prec
-    try:
-        while True:
-            ball = value.ball()
-            if ball > 0 or ball < 0:
-                return 1 if ball > 0 else -1
-            if ctx.prec > MAX_PRECISION:
-                raise TooLarge
-            ctx.prec *= 2
-    finally:
-        ctx.prec = before
+    return sign_of(value)
 
 
 def _least(total: ExpSum) -> Real:

@@ -18,8 +18,11 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.arithmetic.closed import Closed, combination, exponential, monomial, sign
 from attncalc.arithmetic.digits import Digits, text_of
-from attncalc.arithmetic.exp_sum import ONE, ZERO, TanhBottom, TooLarge, at_most, ball_of, is_zero
+from attncalc.arithmetic.exp_sum import TanhBottom
+from attncalc.arithmetic.limits import ONE, ZERO, TooLarge, at_most, ball_of, is_zero
+from attncalc.arithmetic.roots import root_of
 from attncalc.arithmetic.surd import Surd, square_root
+from attncalc.arithmetic.trig import Trig, are_many, cosine, dot, sine
 from attncalc.errors import MorePrecision, NumberError
 from attncalc.problem.number import MAX_LENGTH
 
@@ -86,9 +89,9 @@ class Decimal(Arithmetic):
     def _exp(self, value: Entry) -> Entry:
         if value is MINUS_INFINITY:
             return ZERO
-        if isinstance(value, Closed):
+        if isinstance(value, Closed | Trig):
             return exponential(value) if value.is_short else None
-        return exponential(value) if type(value) is fmpq or isinstance(value, Surd) else None
+        return exponential(value) if _is_real(value) else None
 
     def _sqrt(self, value: Entry) -> Entry:
         if type(value) is fmpq:
@@ -96,14 +99,23 @@ class Decimal(Arithmetic):
         coefficient, exponent = monomial(value) or (ZERO, ZERO)
         if type(coefficient) is fmpq and coefficient > 0 and (root := square_root(coefficient)) is not None:
             return exponential(exponent / 2) * root
-        return None
+        return root_of(value) if isinstance(value, Closed) else None
 
     def _tanh(self, value: Entry) -> Entry:
-        if type(value) is not fmpq and not isinstance(value, Surd):
+        if not _is_real(value) and not (isinstance(value, Trig) and value.is_short):
             return None
         double = exponential(2 * value)
         form = (double - 1) / (double + 1)
         return Closed({TanhBottom(d.terms): n for d, n in form.parts.items()}) if isinstance(form, Closed) else form
+
+    def _sin(self, value: Entry) -> Entry:
+        return sine(value) if _is_real(value) else None
+
+    def _cos(self, value: Entry) -> Entry:
+        return cosine(value) if _is_real(value) else None
+
+    def _tan(self, value: Entry) -> Entry:
+        return sine(value) / cosine(value) if _is_real(value) else None
 
     def _ln(self, value: Entry) -> Entry:
         coefficient, exponent = monomial(value) or (value, ZERO)
@@ -189,8 +201,8 @@ class Decimal(Arithmetic):
         if type(difference) is fmpq or isinstance(difference, Surd):
             return sign(difference)
         ball = ball_of(difference)
-        if ball > 0 or ball < 0:
-            return 1 if ball > 0 else -1
+        if ball > 0 or ball < 0 or ball == 0:  # a ball is 0 if it holds nothing else
+            return int(ball > 0) - int(ball < 0)
         if isinstance(difference, Closed) and (constant := difference.constant()) is not None:
             return sign(constant)
         raise MorePrecision
@@ -233,7 +245,7 @@ def _product(a: Array, b: Array) -> list[Entry]:
     whole = [rational_b and all(type(entry) is fmpq for entry in row) for row in a.rows]
     if all(whole):
         return list((fmpq_mat(*a.shape, a.flat) * fmpq_mat(*b.shape, b.flat)).entries())
-    if prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and _any_ball(a) | _any_ball(b):
+    if prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and (_any_ball(a) or _any_ball(b) or are_many(a.flat + b.flat)):
         return _product_of_balls(a, b, whole)
     columns = b.T.rows
     return [_dot(row, column) for row in a.rows for column in columns]
@@ -250,10 +262,15 @@ def _product_of_balls(a: Array, b: Array, whole: list[bool]) -> list[Entry]:
 
 
 def _dot(row: list[Entry], column: list[Entry]) -> Entry:
-    """The sum of the products; closed forms are combined at once where the other side holds numbers."""
-    if any(isinstance(x, Closed) for x in row) and all(_is_closed(x) for x in row) and all(map(_is_real, column)):
+    """The sum of the products; sines are combined at once, and closed forms where the other side holds numbers."""
+    if any(isinstance(x, Closed) for x in row) and all(_is_closed(x) for x in row) and all(map(_is_factor, column)):
         with suppress(TooLarge):
             return combination(row, column)
+    if any(isinstance(x, Trig) for x in (*row, *column)) and all(map(_is_factor, (*row, *column))):
+        try:
+            return dot(row, column)
+        except TooLarge:
+            return sum((ball_of(x) * ball_of(y) for x, y in zip(row, column, strict=True)), arb(0))
     total: Entry = ZERO
     for x, y in zip(row, column, strict=True):
         total = total + x * y
@@ -264,8 +281,12 @@ def _is_real(entry: Entry) -> bool:
     return type(entry) is fmpq or isinstance(entry, Surd)
 
 
+def _is_factor(entry: Entry) -> bool:
+    return _is_real(entry) or isinstance(entry, Trig)
+
+
 def _is_closed(entry: Entry) -> bool:
-    return _is_real(entry) or isinstance(entry, Closed)
+    return _is_factor(entry) or isinstance(entry, Closed)
 
 
 def _any_ball(a: Array) -> bool:

@@ -1,6 +1,6 @@
-"""Closed forms as long as there are any: rationals, surds, exponentials, letters.
+"""Closed forms as long as there are any: rationals, surds, sines, exponentials, letters.
 
-Letters, logarithms, π and angles are SymPy's; it is imported when the first one appears.
+Letters, logarithms and π are SymPy's; it is imported when the first one appears.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from typing import Any, ClassVar
 from flint import arb, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Entry
-from attncalc.arithmetic.closed import Closed
 from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.digits import Digits
-from attncalc.arithmetic.exp_sum import MAX_TERMS
+from attncalc.arithmetic.limits import MAX_TERMS
 from attncalc.errors import MorePrecision, NumberError
 
 
@@ -76,9 +75,11 @@ class Exact(Decimal):
         return "?" if hasattr(entry, "free") and entry.free else super().text(entry, digits)
 
 
+class Proving(Exact):
+    """Closed forms behind digits, which prove what digits leave open; a page shows it as `decimal`."""
+
+    name: ClassVar[str] = Decimal.name
+
+
 def _needs_sympy(name: str, value: Any) -> bool:
-    if hasattr(value, "free"):
-        return True
-    if isinstance(value, Closed):
-        return False
-    return (name in ("sin", "cos", "tan") and value != 0) or (name == "ln" and type(value) is fmpq and value != 1)
+    return hasattr(value, "free") or (name == "ln" and type(value) is fmpq and value != 1)

@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
-Real = Any  # fmpq or Surd; as an exponent, a short closed form too
-ZERO, ONE = fmpq(0), fmpq(1)
-MAX_TERMS = 4000
+from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, ball_of, is_zero, limit
+from attncalc.arithmetic.trig import Trig
 
-_limit = MAX_TERMS
-
-
-class TooLarge(ArithmeticError):  # noqa: N818  not an error: a ball is used instead
-    """A closed form has grown beyond the limit in force; a ball takes its place."""
-
-
-@contextmanager
-def at_most(terms: int) -> Iterator[None]:
-    """Closed forms of more than so many terms become balls inside this context."""
-    global _limit  # noqa: PLW0603  like flint's own precision, it belongs to the calculation that runs
-    before, _limit = _limit, min(terms, MAX_TERMS)
-    try:
-        yield
-    finally:
-        _limit = before
-
-
-def is_zero(value: Any) -> bool:
-    """Whether an entry is exactly 0."""
-    return type(value) is fmpq and value == 0
-
-
-def ball_of(value: Any) -> arb:
-    """Any entry as a ball at the current precision."""
-    kind = type(value)
-    return value if kind is arb else arb(value) if kind is fmpq else value.ball()
+Real = Any  # fmpq or Surd; as a coefficient, a sum of sines too; as an exponent, a sum of sines or short closed form
 
 
 class ExpSum:
@@ -49,7 +21,8 @@ class ExpSum:
 
     def __init__(self, terms: Mapping[Real, Real]) -> None:
         self.terms = {exponent: value for exponent, value in terms.items() if not is_zero(value)}
-        if len(self.terms) > _limit or any(type(value) is arb for value in self.terms.values()):
+        kinds = {*map(type, self.terms), *map(type, self.terms.values())}
+        if arb in kinds or (self.size if Trig in kinds else len(self.terms)) > limit():
             raise TooLarge
         self._hash = hash(frozenset(self.terms.items()))
 
@@ -66,7 +39,7 @@ class ExpSum:
         return ExpSum(total)
 
     def __mul__(self, other: ExpSum) -> ExpSum:
-        if len(self.terms) * len(other.terms) > 4 * MAX_TERMS:
+        if self.size * other.size > 4 * MAX_TERMS:
             raise TooLarge
         total: dict[Real, Real] = {}
         for e1, c1 in self.terms.items():
@@ -74,6 +47,11 @@ class ExpSum:
                 exponent, value = e1 + e2, c1 * c2
                 total[exponent] = total[exponent] + value if exponent in total else value
         return ExpSum(total)
+
+    @property
+    def size(self) -> int:
+        """How many terms there are, those of coefficients among them."""
+        return sum(len(value.terms) if type(value) is Trig else 1 for value in self.terms.values())
 
     def times(self, factor: Real, shift: Real = ZERO) -> ExpSum:
         """This sum times factor · e^shift."""
@@ -83,8 +61,8 @@ class ExpSum:
         """The number k with self = k · other, or None."""
         if self.terms.keys() != other.terms.keys():
             return None
-        ratios = [value / other.terms[exponent] for exponent, value in self.terms.items()]
-        return ratios[0] if all(ratio == ratios[0] for ratio in ratios) else None
+        ratios = [_ratio(value, other.terms[exponent]) for exponent, value in self.terms.items()]
+        return ratios[0] if type(ratios[0]) is not arb and all(ratio == ratios[0] for ratio in ratios) else None
 
     def ball(self) -> arb:
         """Its value at the current precision."""
@@ -99,6 +77,13 @@ class TanhBottom(ExpSum):
         exponent = next(exponent for exponent in self.terms if not is_zero(exponent))
         factor = numerator.ratio(ExpSum({exponent: ONE, ZERO: -ONE}))
         return None if factor is None else (factor, exponent / 2)
+
+
+def _ratio(value: Real, other: Real) -> Real | None:
+    """value / other where that is no quotient of sums of sines."""
+    if not isinstance(other, Trig):
+        return value / other
+    return value.ratio(other) if isinstance(value, Trig) else None
 
 
 @lru_cache(maxsize=4096)

@@ -76,7 +76,10 @@ class Float(Arithmetic):
     def map(self, name: str, a: Floats) -> Floats:
         """A function of every entry."""
         with np.errstate(over="ignore"):
-            return getattr(np, {"ln": "log"}.get(name, name))(a)
+            found = getattr(np, {"ln": "log"}.get(name, name))(a)
+        if np.isposinf(found).any():
+            raise NumberError(f"{name} of {np.max(a):g} is too large for a float", hint="Leave out --float.")
+        return found
 
     def power(self, base: Entry, a: Floats) -> Floats:
         """base^x."""

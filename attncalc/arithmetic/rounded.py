@@ -9,7 +9,7 @@ from flint import fmpq
 from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry
 from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.digits import round_to
-from attncalc.arithmetic.exp_sum import ball_of
+from attncalc.arithmetic.limits import ball_of
 from attncalc.errors import MorePrecision
 
 

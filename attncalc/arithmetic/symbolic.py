@@ -1,4 +1,4 @@
-"""Entries that only SymPy can hold: letters, logarithms, π, sines.
+"""Entries that only SymPy can hold: letters, logarithms, π and its sines.
 
 Values are built from SymPy's own classes, never from text.
 """
@@ -13,6 +13,7 @@ from flint import arb, fmpq, fmpz
 from attncalc.arithmetic.closed import Closed
 from attncalc.arithmetic.exp_sum import UNIT, ExpSum
 from attncalc.arithmetic.surd import Surd
+from attncalc.arithmetic.trig import Trig
 from attncalc.errors import NumberError
 
 MAX_FACTORED = 10**15
@@ -140,6 +141,9 @@ def to_sympy(value: Any) -> Any:
         return sympy.Rational(int(value.p), int(value.q))
     if isinstance(value, Surd):
         return sympy.Add(*(to_sympy(c) * sympy.sqrt(r) for r, c in value.terms.items()))
+    if isinstance(value, Trig):
+        waves = ((to_sympy(c), getattr(sympy, name)(to_sympy(angle))) for (name, angle), c in value.terms.items())
+        return sympy.Add(*(c * wave for c, wave in waves))
     if isinstance(value, Closed):
         return sympy.Add(
             *(_sum(top) / _sum(bottom) if bottom != UNIT else _sum(top) for bottom, top in value.parts.items())

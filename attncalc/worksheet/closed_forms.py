@@ -12,6 +12,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.arithmetic.closed import Closed, sign
 from attncalc.arithmetic.exp_sum import UNIT, ExpSum, TanhBottom
 from attncalc.arithmetic.surd import Surd
+from attncalc.arithmetic.trig import CONSTANT, Trig
 from attncalc.problem.number import Node
 
 SHORT = 2  # a denominator of more terms is called by its name, where it has one
@@ -31,6 +32,8 @@ def tree_of(entry: Any, names: Mapping[Any, str] | None = None) -> Node | None:
         return _rational(entry)
     if isinstance(entry, Surd):
         return _surd(entry)
+    if isinstance(entry, Trig):
+        return total(_waves(entry)) if len(entry.terms) <= READABLE else None
     if isinstance(entry, Closed):
         return _closed(entry, names or {})
     return _symbolic(entry.expr)
@@ -71,14 +74,32 @@ def _surd(value: Surd) -> Node:
     return total(term(radicand, coefficient) for radicand, coefficient in sorted(value.terms.items()))
 
 
+def _waves(value: Trig) -> list[Node]:
+    """The terms of a sum of sines."""
+    return [
+        _constant(coefficient)
+        if (name, angle) == CONSTANT
+        else _multiple(coefficient, Node("call", name, (tree_of(angle) or Node("name", "?"),)))
+        for (name, angle), coefficient in value.terms.items()
+    ]
+
+
+def _constant(value: Any) -> Node:
+    return _rational(value) if type(value) is fmpq else _surd(value)
+
+
 def _closed(value: Closed, names: Mapping[Any, str]) -> Node | None:
     terms = []
     for denominator, numerator in sorted(value.parts.items(), key=lambda part: part[0] != UNIT):
         named = names.get(denominator)
-        if len(numerator.terms) > READABLE or (len(denominator.terms) > READABLE and named is None):
+        if not (_is_readable(numerator) and (named or _is_readable(denominator))):
             return None
         terms.append(_quotient(numerator, denominator, named))
     return total(terms) if len(terms) <= READABLE else None
+
+
+def _is_readable(value: ExpSum) -> bool:
+    return value.size <= READABLE and all(tree_of(exponent) for exponent in value.terms)
 
 
 def _quotient(numerator: ExpSum, denominator: ExpSum, named: str | None) -> Node:
@@ -101,31 +122,37 @@ def _quotient(numerator: ExpSum, denominator: ExpSum, named: str | None) -> Node
 
 def _common(coefficients: Iterable[Any]) -> int:
     """The common denominator of all rationals in these coefficients."""
-    bottoms = [
-        int(c.q) for value in coefficients for c in (value.terms.values() if isinstance(value, Surd) else [value])
-    ]
+    bottoms = [int(value.q) if type(value) is fmpq else _common(value.terms.values()) for value in coefficients]
     return lcm(*bottoms)
 
 
 def exponential_sum(value: ExpSum) -> Node:
     """Σ c e^a, the constant first, then in the order in which the exponents came."""
     ordered = sorted(value.terms.items(), key=lambda term: term[0] != 0)
-    return total(_term(exponent, coefficient) for exponent, coefficient in ordered)
+    return total(node for term in ordered for node in _terms(*term))
 
 
-def _term(exponent: Any, coefficient: Any) -> Node:
+def _terms(exponent: Any, coefficient: Any) -> list[Node]:
     if type(exponent) is fmpq and exponent == 0:
-        return _rational(coefficient) if type(coefficient) is fmpq else _surd(coefficient)
-    return _multiple(coefficient, Node("^", args=(Node("name", "e"), tree_of(exponent) or Node("name", "?"))))
+        return _waves(coefficient) if isinstance(coefficient, Trig) else [_constant(coefficient)]
+    return [_multiple(coefficient, Node("^", args=(Node("name", "e"), tree_of(exponent) or Node("name", "?"))))]
 
 
 def _multiple(coefficient: Any, factor: Node) -> Node:
-    """A rational or a surd times a factor."""
+    """A rational, a surd or a sum of sines times a factor."""
     if type(coefficient) is fmpq:
         return _times(coefficient, factor)
+    if isinstance(coefficient, Trig):
+        return _multiple_of_waves(_waves(coefficient), factor)
     if len(coefficient.terms) == 1 and sign(coefficient) < 0:
         return Node("neg", args=(Node("*", args=(_surd(-coefficient), factor)),))
     return Node("*", args=(_surd(coefficient), factor))
+
+
+def _multiple_of_waves(waves: list[Node], factor: Node) -> Node:
+    if len(waves) == 1 and waves[0].kind == "neg":
+        return Node("neg", args=(Node("*", args=(waves[0].args[0], factor)),))
+    return Node("*", args=(total(waves), factor))
 
 
 def _symbolic(expr: Any) -> Node:

@@ -1,0 +1,51 @@
+"""Which of several entries is the largest, and where: decided by the arithmetic, never by comparing entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from attncalc.arithmetic.base import Arithmetic
+
+Entry = Any
+
+
+def first_largest(ar: Arithmetic, row: list[Entry]) -> int:
+    """Where the largest entry of a row stands first, from 0; raises MorePrecision where that is open."""
+    best = 0
+    for i, x in enumerate(row):
+        beyond = not ar.is_masked(x) and (ar.is_masked(row[best]) or not ar.same(x, row[best]))
+        if beyond and (ar.is_masked(row[best]) or ar.is_positive(x - row[best])):
+            best = i
+    return best
+
+
+def first_reaching(ar: Arithmetic, row: list[Entry], least: Entry) -> int:
+    """Where the first entry stands that is `least` or more, from 0; the last one where no earlier one is."""
+    reaching = (i for i, x in enumerate(row[:-1]) if ar.same(x, least) or ar.is_positive(x - least))
+    return next(reaching, len(row) - 1)
+
+
+def _smallest(ar: Arithmetic, row: list[Entry]) -> Entry:
+    masked = [x for x in row if ar.is_masked(x)]
+    return masked[0] if masked else row[first_largest(ar, [-x for x in row])]
+
+
+def _place(ar: Arithmetic, place: int) -> Entry:
+    return ar.rational(str(place + 1))
+
+
+def _leaky(ar: Arithmetic, pair: list[Entry]) -> Entry:
+    x, slope = pair
+    return x if ar.is_masked(x) or ar.is_positive(x) else x * slope
+
+
+# What a tree of this kind stands for, over the values of its arguments.
+ORDER: dict[str, Callable[[Arithmetic, list[Entry]], Entry]] = {
+    "leaky": _leaky,
+    "max": lambda ar, row: row[first_largest(ar, row)],
+    "min": _smallest,
+    "argmax": lambda ar, row: _place(ar, first_largest(ar, row)),
+    "first": lambda ar, row: _place(ar, first_reaching(ar, row[1:], row[0])),
+}
