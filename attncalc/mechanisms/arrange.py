@@ -9,6 +9,7 @@ from typing import TypeAlias
 from attncalc.errors import InputError, SizeError
 from attncalc.mechanisms.registry import Mechanism
 from attncalc.mechanisms.standing import Arranged, arrange_as
+from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import TOKEN_AXES
@@ -35,6 +36,7 @@ def arrange(mechanism: Mechanism, problem: Problem) -> Arranged:
 
     Raises InputError where sizes fit no reading, or more than one and not the default.
     """
+    problem = _renamed(mechanism, problem)
     others = _others(mechanism, problem)
     try:
         default = arrange_as(mechanism, problem, {})
@@ -55,13 +57,26 @@ def arrange(mechanism: Mechanism, problem: Problem) -> Arranged:
     return replace(default, notes=(*default.notes, note))
 
 
+def _renamed(mechanism: Mechanism, problem: Problem) -> Problem:
+    """The problem with its matrices under the mechanism's names: W_1 and W_2 of two layers are Wup and Wdown."""
+    given: dict[str, Matrix] = {}
+    for name, matrix in problem.given.items():
+        own = mechanism.spelt.get(name, name)
+        if own in given:
+            raise InputError(f"{own} is given twice: {name} is another spelling of it", place=matrix.place)
+        given[own] = matrix
+    return replace(problem, given=given)
+
+
 def _differ(one: Arranged, other: Arranged) -> bool:
     """Whether two readings take a matrix for another one; symmetric ones are the same either way."""
     return any(one.given[name].rows != matrix.rows for name, matrix in other.given.items() if name in one.given)
 
 
 def _others(mechanism: Mechanism, problem: Problem) -> Standings:
-    """The readings besides the default that the problem leaves open; none where it has vectors alone."""
+    """The readings besides the default that the problem leaves open; none where it has vectors or no tokens."""
+    if not any(TOKEN_AXES & set(term.axes) for term in mechanism.signature.inputs):
+        return ()
     if all(len(matrix.rows) < 2 or matrix.shape[1] < 2 for matrix in problem.given.values()):
         return ()
     said = problem.options.keys() & DEFAULTS.keys()

@@ -31,7 +31,7 @@ OPTIONS = {
     "divide-by": Setting("what the scores are divided by, instead of a scale", NUMBER, "sqrt(d_k)"),
     "softcap": Setting("c in c·tanh(S/c), which caps large scores", NUMBER, "2"),
     "bias": Setting("a table added to the scaled scores", MATRIX, ("n", "m")),
-    "mask": Setting("who sees whom: causal, strictly-causal, not-self, a table, or a list of these",
+    "mask": Setting("who sees whom: causal, strictly-causal, not-self, {sliding: 1}, a table, or a list of these",
                     MASK, "causal", "none"),
     "mask-means": Setting("what 1 in a table of 0 and 1 does: keep, which is meant unless said otherwise, or hide",
                           one_of("keep", "hide"), "keep"),
@@ -63,6 +63,7 @@ class Between:
     own_bias: Tensor | None = None
     own_mask: Tensor | None = None
     scales: bool = True
+    number: tuple[int, ...] = ()
 
     OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
 
@@ -96,7 +97,7 @@ class Between:
     @property
     def in_force(self) -> dict[str, str]:
         """The defaults, which what is written overrides."""
-        held = {key: setting.default for key, setting in OPTIONS.items() if setting.default}
+        held = {key: setting.default for key, setting in self.OPTIONS.items() if setting.default}
         return {key: text for key, text in held.items() if not (key == "scale" and self.divide_by)}
 
     def biased(self, B: Tensor) -> Between:
@@ -106,6 +107,10 @@ class Between:
     def masked_by(self, M: Tensor) -> Between:
         """The same with a mechanism's own mask, of 0 and -inf, before those of the options."""
         return replace(self, own_mask=M)
+
+    def numbered(self, number: int) -> Between:
+        """The same with a number for its table M, where a mechanism has several."""
+        return replace(self, number=(number,))
 
     def unscaled(self) -> Between:
         """The same without scaling, unless the problem asks for it."""
@@ -122,11 +127,17 @@ class Between:
 
     def weights(self, w: Recorder, S: Tensor) -> Tensor:
         """The weights A of scores S, each line on the way a step."""
+        S = self.ready(w, S)
+        self._check_rows(w, S)
+        return self.softmax.weights(w, S, "A")
+
+    def ready(self, w: Recorder, S: Tensor) -> Tensor:
+        """The scores as softmax takes them, each line on the way a step."""
         early = [mask for mask in self.masks if mask.before_scaling]
         if early:
             M = self._table(w, S, early)
             S = w.step("S_premasked", masked(S, M), "A table is added before the scores are scaled.")
-        S = self._scaled(w, S)
+        S = self.scaled(w, S)
         if self.softcap is not None:
             c = _positive(w, self.softcap, "softcap")
             if any_masked(S):
@@ -138,8 +149,7 @@ class Between:
         if self.temperature is not None:
             T = _positive(w, self.temperature, "temperature")
             S = w.step("S_tempered", S / T, "A temperature above 1 evens the weights out, below 1 sharpens them.")
-        self._check_rows(w, S)
-        return self.softmax.weights(w, S, "A")
+        return S
 
     def _biased(self, w: Recorder, S: Tensor) -> Tensor:
         biases = [self.own_bias] if self.own_bias is not None else []
@@ -156,7 +166,8 @@ class Between:
             return S
         return w.step("S_masked", reduce(masked, tables, S), "Masked pairs are taken out: their weight will be 0.")
 
-    def _scaled(self, w: Recorder, S: Tensor) -> Tensor:
+    def scaled(self, w: Recorder, S: Tensor) -> Tensor:
+        """The scores, scaled: a step unless the scale is 1."""
         says = "Scaling keeps the scores from growing with the number of features."
         if not (self.scales or self.scale or self.divide_by):
             return S
@@ -196,23 +207,29 @@ class Between:
         rows = S.axes[0].picked or tuple(range(1, n + 1))
         total = None
         for mask in masks:
-            mask.check(n, m, S.axes[0].picked)
-            entries = tuple(tuple(mask.entry(i, j) for j in range(1, m + 1)) for i in rows)
+            mask.check(n, m, S.axes[0].picked, S.axes[1].picked)
+            entries = tuple(tuple(mask.entry(i, j) for j in S.axes[1].picked or range(1, m + 1)) for i in rows)
             table = w.matrix("M", Matrix(entries, mask.place), ("n", "m"), listed=False)
             total = table if total is None else masked(total, table)
         assert total is not None
         return w.named("M", total, S.axes, section=self._number_of(masks))
 
     def _number_of(self, masks: list[Mask]) -> tuple[int, ...]:
-        """M₁ and M₂ where tables are added both before and after scaling, otherwise M."""
+        """M₁ and M₂ where tables are added both before and after scaling, M₂ beside a mechanism's own M; else M."""
+        if self.number:
+            return self.number
+        if self.own_mask is not None and not masks[0].before_scaling:
+            return (2,)
         if len({mask.before_scaling for mask in self.masks}) == 1:
             return ()
         return (1,) if masks[0].before_scaling else (2,)
 
     def _bias(self, w: Recorder, S: Tensor, bias: Matrix) -> Tensor:
-        rows = S.axes[0].picked
+        rows, columns = (axis.picked for axis in S.axes)
         if rows is not None and len(bias.rows) >= max(rows):
             bias = Matrix(tuple(bias.rows[i - 1] for i in rows), bias.place)
+        if columns is not None and len(bias.rows[0]) >= max(columns):
+            bias = Matrix(tuple(tuple(row[j - 1] for j in columns) for row in bias.rows), bias.place)
         if S.shape != bias.shape and None not in S.shape:
             found, wanted = ("×".join(map(str, shape)) for shape in (bias.shape, S.shape))
             raise InputError(f"the bias is {found}, but the scores are {wanted}", place=bias.place)

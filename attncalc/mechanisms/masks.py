@@ -7,6 +7,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, Place, did_you_mean, shorten
+from attncalc.mechanisms.patterns.rules.option import PATTERN, example, read_pattern
+from attncalc.mechanisms.patterns.rules.pattern import Pattern
+from attncalc.mechanisms.patterns.rules.table import PATTERNS
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.number import PLAIN, Node, Number
 from attncalc.problem.schema import TABLE, TABLE_LIST, any_of, list_of, mapping, one_of, spelt, whole
@@ -16,6 +19,8 @@ from attncalc.problem.tree import Node as Tree
 HIDDEN = Number("-inf", Node("-inf"))
 NOTHING = Number("0")
 Symbols = Collection[str]
+Seen = Callable[[int, int], bool]
+Picked = tuple[int, ...] | None
 SPELLINGS = {
     **dict.fromkeys(("no", "off", "false"), "none"),
     **dict.fromkeys(("look-ahead", "lookahead", "lower-triangular", "autoregressive"), "causal"),
@@ -28,25 +33,26 @@ CELLS = {
 CELL = re.compile(r"(?<![\w.\\])(?:[A-Za-z]+|[✓✗×]|-∞|-oo)(?![\w.(])")
 
 # Which keys j a query i sees (both from 1), by the word of the option.
-WORDS: dict[str, Callable[[int, int], bool]] = {
+WORDS: dict[str, Seen] = {
     "causal": lambda i, j: j <= i,
     "strictly-causal": lambda i, j: j < i,
     "not-self": lambda i, j: i != j,
 }
 TIMES = ("before-scaling", "after-scaling")
 _TEXT = {"type": "string", "pattern": r"[^A-Za-z_\s-]|\b([xX]|[tT]rue|[fF]alse)\b"}  # a table, not a misspelt word
-_ONE = any_of(spelt((*WORDS, "none")), _TEXT, TABLE_LIST, mapping({"table": TABLE, "when": one_of(*TIMES)}))
+_TIMED = mapping({"table": TABLE, "when": one_of(*TIMES)})
+_ONE = any_of(spelt((*WORDS, "none")), _TEXT, TABLE_LIST, PATTERN, _TIMED)
 MASK = any_of(_ONE, list_of(_ONE))
 WINDOW = mapping({"left": whole(0), "right": whole(0)}, required=["left", "right"])
 
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """One mask: a word, a table of numbers to add, or one row for all queries."""
+    """One mask: a rule, a table of numbers to add, or one row for all queries; `pattern` is a rule with options."""
 
-    word: str | None = None
+    seen: Seen | None = None
     table: Matrix | None = None
-    window: tuple[int, int] | None = None
+    pattern: Pattern | None = None
     before_scaling: bool = False
     place: Place | None = None
     for_all_queries: bool = False
@@ -60,18 +66,20 @@ class Mask:
 
     def entry(self, i: int, j: int) -> Number:
         """What is added to the score of query i and key j."""
-        if self.word is not None:
-            return NOTHING if WORDS[self.word](i, j) else HIDDEN
-        if self.window is not None:
-            return NOTHING if -self.window[0] <= j - i <= self.window[1] else HIDDEN
+        seen = self.pattern.seen if self.pattern else self.seen
+        if seen is not None:
+            return NOTHING if seen(i, j) else HIDDEN
         assert self.table is not None
         return self.table.rows[0 if self.for_all_queries else i - 1][j - 1]
 
-    def check(self, queries: int, keys: int, picked: tuple[int, ...] | None) -> None:
-        """Raises InputError if a table does not fit the scores; of picked queries, a table of all is read."""
+    def check(self, queries: int, keys: int, picked: Picked = None, picked_keys: Picked = None) -> None:
+        """Raises InputError if it does not fit the scores; of picked queries and keys, a table of all is read."""
+        if self.pattern is not None and picked_keys is None:
+            self.pattern.check(picked or range(1, queries + 1), keys)
         if self.table is None:
             return
         height, width = self.table.shape
+        keys = max(keys, width) if picked_keys and width >= max(picked_keys) else keys
         if self.for_all_queries and width != keys:
             raise InputError(f"padding has {width} entries, but there are {keys} keys", place=self.place)
         if not self.for_all_queries and (
@@ -89,7 +97,9 @@ def read_masks(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> list[
     if isinstance(node, Scalar) and node.blank:
         return []
     if isinstance(node, Scalar) and (word := _word(node)) is not None:
-        return [] if word == "none" else [Mask(word, place=node.place)]
+        return [] if word == "none" else [Mask(WORDS[word], place=node.place)]
+    if isinstance(node, Mapping) and (pattern := read_pattern(node)) is not None:
+        return [Mask(pattern=pattern, place=node.place)]
     if isinstance(node, Mapping) and not (node.entries and all(_is_row(value) for _, value in node.entries)):
         return [_with_time(node, hide_means_one, symbols)]
     return [Mask(table=_table(node, hide_means_one, symbols), place=node.place)]
@@ -112,9 +122,11 @@ def _word(node: Scalar) -> str | None:
     word = SPELLINGS.get(word, word)
     if word != "none" and (not re.fullmatch(r"[a-z][\w-]*", word) or _looks_like_cells(node.text)):
         return None
+    if word in PATTERNS:
+        raise InputError(f"the mask {word} needs its options", place=node.place, hint=f"mask: {example(word)}")
     if word not in WORDS and word != "none":
         raise InputError(f"there is no mask {shorten(node.text)}", place=node.place,
-                         hint=did_you_mean(word, [*WORDS, "none"]))  # fmt: skip
+                         hint=did_you_mean(word, [*WORDS, *PATTERNS, "none"]))  # fmt: skip
     return word
 
 
@@ -192,4 +204,5 @@ def read_window(node: Tree) -> Mask:
     if len(sides) != 2:
         raise InputError("a window counts both sides, since the word has several meanings", place=node.place,
                          hint="window: {left: 1, right: 0} sees the query's own key and one before it")  # fmt: skip
-    return Mask(window=(sides["left"], sides["right"]), place=node.place)
+    left, right = sides["left"], sides["right"]
+    return Mask(lambda i, j: -left <= j - i <= right, place=node.place)

@@ -5,7 +5,8 @@
         D: int = option("keys seen on each side", WHOLE, "2", default="1")
         sigma: Scalar = option("the width of the Gaussian, in positions", A_NUMBER, "D/2", default="D/2")
 
-A field's name is its key, `_` for `-`. Numbers stay as they were written until `number` reads them.
+A field's name is its key, `_` for `-`; one at its end keeps it from being a word of Python (`lambda_`). Numbers stay as
+they were written until `number` reads them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import MATRIX, NUMBER, Schema, Setting, list_of, one_of, whole
-from attncalc.problem.tree import Node, Scalar, Sequence, text_of, whole_number
+from attncalc.problem.tree import Node, Scalar, Sequence, read_documents, text_of, whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
@@ -77,10 +78,10 @@ class Options:
 
 
 def _key(name: str) -> str:
-    return name.replace("_", "-")
+    return name.rstrip("_").replace("_", "-")
 
 
-def option(help_: str, kind: Kind, example: str, default: str = "", *, needed: bool = False) -> Any:
+def option(help_: str, kind: Kind, example: str | tuple[str, ...], default: str = "", *, needed: bool = False) -> Any:
     """A field of an option group; `default` is YAML, as an example is. Without one, what is not written is None."""
     value = kind.read("default", _node(default)) if default else None
     setting = Setting(help_, kind.schema, example, default, needed)
@@ -88,10 +89,8 @@ def option(help_: str, kind: Kind, example: str, default: str = "", *, needed: b
 
 
 def _node(text: str) -> Node:
-    """The node of a default: a list of words, or one scalar."""
-    if text.startswith("["):
-        return Sequence(tuple(Scalar(part.strip()) for part in text[1:-1].split(",")))
-    return Scalar(text)
+    """The node of a default: a list, a mapping, or one scalar."""
+    return next(iter(read_documents(text, "default"))) if text[:1] in ("[", "{") else Scalar(text)
 
 
 def word(*words: str) -> Kind:
@@ -160,6 +159,8 @@ def number(w: Recorder, scalar: Scalar, key: str, *, least: int | None = None, m
 def _check(w: Recorder, value: Any, key: str, place: Place | None, least: int | None, most: int | None, *,
            positive: bool) -> None:  # fmt: skip
     ar = w.arithmetic
+    if getattr(value, "free", None):  # letters are taken to be within bounds
+        return
     if positive and not ar.is_positive(value):
         raise InputError(f"{key} should be positive", place=place)
     below = least is not None and ar.is_positive(ar.rational(str(least)) - value)

@@ -13,6 +13,7 @@ from attncalc.worksheet.recorder import Record, Recorder
 from attncalc.worksheet.tensor import Tensor
 
 SIZE = 4  # of every axis: any size would do
+AS_THEY_STAND = ("transpose", "entry", "looked up anywhere")  # what weights are not turned under
 
 
 class _Outline(Recorder):
@@ -26,7 +27,7 @@ class _Outline(Recorder):
 @lru_cache
 def outline(mechanism: Mechanism) -> tuple[Record, ...]:
     """The steps of a mechanism under its default options, with every input there and no numbers."""
-    groups = {name: kind.sample() if hasattr(kind, "sample") else kind() for name, kind in mechanism.options.items()}
+    groups = mechanism.samples()
     sizes = dict.fromkeys(mechanism.signature.sizes, SIZE)
     for group in groups.values():
         sizes.update(group.sizes)
@@ -40,7 +41,10 @@ def outline(mechanism: Mechanism) -> tuple[Record, ...]:
 
 @lru_cache
 def used_transposed(mechanism: Mechanism) -> frozenset[str]:
-    """The weights that stand transposed in the mechanism's formulas, as W in H Wᵀ, or before a vector, as in W s."""
+    """The weights that stand transposed in the mechanism's formulas, as W in H Wᵀ, or before a vector, as in W s.
+
+    Those of which single entries are taken stand as they are too.
+    """
     weights = {term.name for term in mechanism.signature.inputs if not TOKEN_AXES & set(term.axes)}
     found = (name for record in outline(mechanism) for name in _transposed(record.expr))
     return frozenset(weights.intersection(found))
@@ -48,7 +52,7 @@ def used_transposed(mechanism: Mechanism) -> frozenset[str]:
 
 def _transposed(expr: Expr) -> Iterator[str]:
     before_vector = expr.op == "matmul" and len(expr.args[1].axes) == 1
-    if (expr.op == "transpose" or before_vector) and expr.args[0].op == "line":
+    if (expr.op in AS_THEY_STAND or before_vector) and expr.args[0].op == "line":
         yield expr.args[0].params[0]
     for arg in expr.args:
         yield from _transposed(arg)

@@ -70,7 +70,7 @@ class Plan:
 
     def run(self, name: str, precision: int, long: bool, digits: Digits) -> tuple[Arithmetic, Recorder]:
         """One run of the mechanism; raises MorePrecision where a decision needs more."""
-        name = "exact" if long and name == "decimal" else name  # closed forms prove what digits leave open
+        name = "proving" if long and name == "decimal" else name  # closed forms prove what digits leave open
         ar = arithmetic(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
         letters = {name: read_number(text) for name, text in self.problem.values.items()}
         w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters, self.problem.symbols)
@@ -83,7 +83,9 @@ class Plan:
             ]
             for sequence, inputs in zip(sequences, zip(*terms, strict=True), strict=True):
                 with w.section("Sequence", sequence) if sequence else nullcontext():
-                    self._check_result(w, self.mechanism.function(w, *inputs, **self.options))
+                    result = self.mechanism.function(w, *inputs, **self.options)
+                    self._check_result(w, result)
+                    w.result = result.expr.key
         self._check_used(w)
         return ar, w
 
@@ -91,7 +93,8 @@ class Plan:
         """The tensor of one input: given, left out (None), or absent; a tuple of them where there may be many."""
         given = self.arranged.given
         if term.many:
-            return tuple(self._tensor(w, name, term.axes) for name in self._names(term))
+            names = [name for name in self._names(term) if name in given or not term.optional]
+            return tuple(self._tensor(w, name, term.axes) for name in names)
         own = spell(term.name, (sequence,)) if sequence else term.name
         name = own if own in given else term.name
         return None if term.optional and name not in given else self._tensor(w, name, term.axes)

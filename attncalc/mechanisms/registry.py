@@ -33,16 +33,21 @@ class Mechanism:
     signature: Signature
     paper: str
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    spelt: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def meaning(self, name: str) -> str:
         """What an input is: to this mechanism, otherwise to all."""
-        return self.names.get(name, INPUTS[name])
+        return self.names[name] if name in self.names else INPUTS[name]
 
     @cached_property
     def options(self) -> dict[str, Any]:
         """The option groups that the function takes, by parameter: each reads its own keys."""
         parameters = inspect.signature(self.function, eval_str=True).parameters.values()
         return {p.name: p.annotation for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+    def samples(self) -> dict[str, Any]:
+        """The option groups with their defaults, and with an example of what is needed."""
+        return {name: kind.sample() if hasattr(kind, "sample") else kind() for name, kind in self.options.items()}
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
@@ -61,16 +66,22 @@ class Mechanism:
 
 
 def mechanism(
-    title: str, *, shapes: str, paper: str, names: Mapping[str, str] | None = None
+    title: str,
+    *,
+    shapes: str,
+    paper: str,
+    names: Mapping[str, str] | None = None,
+    spelt: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[..., Tensor]], Mechanism]:
     """Registers a function under its own name, with hyphens; `shapes` as in `Q[n,d_k] K[m,d_k] -> S[n,m]`.
 
-    `names` says what an input is, where it is not what the name means elsewhere.
+    `names` says what an input is, where it is not what the name means elsewhere; `spelt` are other names of inputs
+    that people write with a number: {"W_1": "Wup"}.
     """
 
     def register(function: Callable[..., Tensor]) -> Mechanism:
         name = function.__name__.replace("_", "-")
-        REGISTRY[name] = Mechanism(name, title, function, Signature.read(shapes), paper, names or {})
+        REGISTRY[name] = Mechanism(name, title, function, Signature.read(shapes), paper, names or {}, spelt or {})
         return REGISTRY[name]
 
     return register
@@ -81,8 +92,8 @@ def find(name: str) -> Mechanism:
     key = "-".join(name.lower().replace("_", "-").replace("-", " ").split())
     key = SYNONYMS.get(key, key)
     if key not in PLACES:
-        hint = f"Did you mean {SEVERAL[key]}?" if key in SEVERAL else did_you_mean(key, PLACES)
-        raise InputError(f"there is no mechanism {name}", hint=hint)
+        hint = f"Did you mean {SEVERAL[key]}?" if key in SEVERAL else did_you_mean(key, [*PLACES, *SYNONYMS])
+        raise InputError(f"there is no mechanism {name}", hint=hint or "`attncalc mechanisms` lists them.")
     import_module(f"attncalc.mechanisms.{PLACES[key]}")
     return REGISTRY[key]
 

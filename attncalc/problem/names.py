@@ -11,18 +11,17 @@ INPUTS = {**vocabulary.INPUTS, **vocabulary.MORE_INPUTS}
 STEPS = {**vocabulary.STEPS, **vocabulary.MORE_STEPS}
 ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
-    "h": "H", "st": "s", "ht": "s", "st-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v", "ba": "b", "α": "alpha",
+    "x": "X", "h": "H", "st": "s", "ht": "s", "st-1": "s", "ht-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v",
+    "ba": "b", "α": "alpha", "wuq": "Wq",
     "mask": "M", "query": "Q", "queries": "Q", "key": "K", "keys": "K", "value": "V",
 }  # fmt: skip
 
 # Options that people write beside the matrices; they stand under `options:`.
-OPTION_WORDS = {
-    "scale", "divide-by", "mask", "mask-means", "padding", "window", "bias", "softcap", "temperature", "softmax",
-    "masked-rows", "queries", "heads", "tokens", "weights", "order", "variants",
-}  # fmt: skip
+OPTION_WORDS = vocabulary.OPTIONS
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
 SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_)*\d{1,6})", re.ASCII)
+SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 class Name(NamedTuple):
@@ -51,7 +50,7 @@ def read_name(text: str) -> Name | None:
     >>> read_name("W_Q1")
     Name(base='Wq', section=(1,), row=None)
     """
-    text = text.strip().replace("{", "").replace("}", "")
+    text = text.strip().replace("{", "").replace("}", "").translate(SUBSCRIPTS)
     if whole := _KNOWN.get(_fold(text)):
         return Name(whole)
     if (row := ROW.fullmatch(text)) and row[1] in ROWS:

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Option
-from attncalc.problem.signature import TOKEN_AXES, Signature
+from attncalc.problem.signature import STEP_AXES, TOKEN_AXES, Signature
+
+PICTURES = frozenset({"height", "k_h"})  # what runs down an image and a kernel: they stand as they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Orientation:
         """Whether the matrix of this name stands on the page with rows and columns exchanged."""
         known = read_name(name)
         base = known.base if known else name
-        axes = signature[base].axes if base in signature.names else ("n", "m")
-        if len(axes) == 1 or base in self.kept:
+        axes = signature[base].axes if base in signature.names else STEP_AXES.get(base, ("n", "m"))
+        if len(axes) == 1 or base in self.kept or PICTURES & set(axes):
             return False
         is_weight = not TOKEN_AXES & set(axes)
         return self.out_in if is_weight else self.columns

@@ -30,7 +30,11 @@ LABELS = {
     "keys": "what the keys are called",
 }
 TURNED = r"(\s*(\^\s*\{?\s*\\?(T|top)\s*\}?|ᵀ))?"  # K^T
-GAP, SECTION = r"[_{}]*", r"(_?\{?\d{1,6}\}?|_\{?(\d{1,6}_)+\d{1,6}\}?)?"  # W_{q}; Wq_1, WQ1, S_2_1
+NUMBER_OF = "[0-9₀-₉]{1,6}"
+GAP, SECTION = (
+    r"[_{}]*",
+    rf"(_?\{{?{NUMBER_OF}\}}?|_\{{?({NUMBER_OF}_)+{NUMBER_OF}\}}?)?",
+)  # W_{q}; Wq_1, WQ1, S_2_1, W₁
 
 
 def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], sizes: Iterable[str],
@@ -53,7 +57,7 @@ def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], si
         "$schema": DRAFT,
         "title": "A problem of attncalc",
         **mapping(keys, patternProperties=dict(_matrices(options["mask"]))),
-        "definitions": {**DEFINITIONS, "options": _open(mapping({**described(options), **told}))},
+        "definitions": {**DEFINITIONS, "options": _open(mapping({**told, **described(options)}))},
     }
 
 
@@ -90,7 +94,7 @@ def _matrices(mask: Setting) -> Iterator[tuple[str, Schema]]:
         aliases = [alias for alias, meant in ALIASES.items() if meant == name]
         yield name_pattern(name, *aliases), about(text, mask.schema if name == "M" else MATRIX)
     for letter, name in ROWS.items():
-        yield rf"^{letter}_?\{{?\d{{1,6}}\}}?$", about(f"one row of {name}, or one matrix of that name", MATRIX)
+        yield rf"^{letter}_?\{{?{NUMBER_OF}\}}?$", about(f"one row of {name}, or one matrix of that name", MATRIX)
 
 
 def _labels() -> Schema:

@@ -24,6 +24,8 @@ STEP_AXES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("Uh", "Wsh", "pre", "T"), ("m", "p")),
     **dict.fromkeys(("e", "alpha"), ("m",)),
     "Ws": ("p",),
+    "c": ("d_h",),
+    "h_att": ("d_a",),
 }
 TOKEN_AXES = frozenset({"n", "m", "batch"})
 
@@ -105,6 +107,11 @@ def joined(axis: str, sizes: Iterable[int]) -> int:
     return sum(sizes) if "+" in axis else prod(sizes)
 
 
+def of_one(axis: str) -> str:
+    """The axis of one head, or of one group of heads: d_k of h*d_k and of g*d_k."""
+    return axis.removeprefix("h*").removeprefix("g*")
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A matrix that is to fit a term: what a message calls it, its shape and where it stands."""
@@ -117,15 +124,17 @@ class Found:
 
 
 def axes_of(signature: Signature, found: Found) -> tuple[str, ...]:
-    """The axes of a given matrix; one head's part (`Wq_1`, or what all heads share) has lost the factor `h*`."""
+    """The axes of a given matrix; one head's part (`Wq_1`, or what all share) has lost the factor `h*` or `g*`."""
     known = read_name(found.name)
     base, section = (known.base, known.section) if known else (found.name, ())
     axes = signature[base].axes if base in signature.names else STEP_AXES[base]
-    return tuple(axis.removeprefix("h*") for axis in axes) if section or found.one_head else axes
+    return tuple(map(of_one, axes)) if section or found.one_head else axes
 
 
 def unify(signature: Signature, found: Iterable[Found], sizes: Mapping[str, int]) -> dict[str, int]:
     """The size of every axis name that `found` and `sizes` decide: single names first, then products.
+
+    Of many matrices (sentences H_1, H_2 …), each has its own number of tokens.
 
     Raises SizeError where two matrices disagree: which, wanted and found, and why.
     """
@@ -134,11 +143,16 @@ def unify(signature: Signature, found: Iterable[Found], sizes: Mapping[str, int]
         (axis, item, position)
         for item in found
         for position, axis in enumerate(axes_of(signature, item))
-        if position < len(item.shape)
+        if position < len(item.shape) and not (axis in TOKEN_AXES and _is_one_of_many(signature, item))
     ]
     for axis, item, position in sorted(pairs, key=lambda pair: len(parts_of(pair[0])) > 1):
         _settle(axis, item, position, known)
     return {name: size for name, (size, _) in known.items()}
+
+
+def _is_one_of_many(signature: Signature, found: Found) -> bool:
+    known = read_name(found.name)
+    return known is not None and known.base in signature.names and signature[known.base].many and bool(known.section)
 
 
 def as_columns(
@@ -174,10 +188,11 @@ def _fits_as_column_only(axes: tuple[str, ...], length: int, known: Mapping[str,
 
 def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, str]]) -> None:
     size = item.shape[position]
-    names = parts_of(axis)
+    names = [name for name in parts_of(axis) if not name.isdigit()]
+    numbers = [int(name) for name in parts_of(axis) if name.isdigit()]
     open_names = [name for name in names if name not in known]
     because = " and ".join(known[name][1] for name in names if name in known)
-    decided = joined(axis, (known[name][0] for name in names if name in known))
+    decided = joined(axis, (*numbers, *(known[name][0] for name in names if name in known)))
     if not open_names and decided != size:
         raise SizeError(f"{_describe(item, position)}, but should have {decided} ({axis}): {because}", place=item.place)
     if len(open_names) == 1:

@@ -21,6 +21,8 @@ from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
 
+Kind = tuple[tuple[int, ...], str]  # the section that a section stands in, and its title without its number
+
 
 def mechanism_list() -> list[Block]:
     """Every mechanism by family, with its title and what it reads."""
@@ -61,9 +63,11 @@ def _reads(mechanism: Mechanism) -> str:
 
 
 def _formula(sheet: Worksheet) -> Iterator[Block]:
-    """The result in one formula; what stands in sections is called by its name."""
-    view, last = View(sheet), sheet.records[-1]
-    expr = view.expression(last, {record.key: record.expr for record in sheet.records if not record.section})
+    """The result in one formula; what stands in sections is called by its name, but for details."""
+    view, last = View(sheet), sheet.find(sheet.recorder.result) or sheet.records[-1]
+    expr = view.expression(
+        last, {record.key: record.expr for record in sheet.records if record.detail or not record.section}
+    )
     yield Heading(2, "Formula")
     yield Formula(((_equation(last, formula(expr, TEXT), formula(expr, LATEX)),),))
 
@@ -93,15 +97,36 @@ def _steps(sheet: Worksheet) -> Iterator[Block]:
     """The lines of the work without numbers; of several sections that are alike, the first."""
     view = View(sheet)
     details = {record.key: record.expr for record in view.details()}
-    records = [record for record in sheet.records if not record.detail and max(record.section, default=1) == 1]
+    likes = _alike(sheet.records)
+    records = [record for record in sheet.records if not record.detail and all(
+        numbers[0] == number for numbers, number in zip(_of(likes, record), record.section, strict=True))]  # fmt: skip
     yield Heading(2, "Steps")
     for number, (before, record) in enumerate(zip([None, *records], records, strict=False), 1):
         if record.titles and (before is None or record.titles != before.titles):
-            yield Prose(f"{', '.join(record.titles)}, and the others likewise:")
+            several = any(len(numbers) > 1 for numbers in _of(likes, record))
+            yield Prose(f"{', '.join(record.titles)}{', and the others likewise' * several}:")
         expr = view.expression(record, details)
         sizes = shape(tuple(axis.name for axis in view.axes(record)))
         yield Heading(3, str(number), _equation(record, formula(expr, TEXT), formula(expr, LATEX)), sizes)
         yield Prose(view.says(record))
+
+
+def _alike(records: list[Record]) -> dict[Kind, list[int]]:
+    """The numbers of sections of one kind inside another: heads 1 and 2, each decoder state."""
+    found: dict[Kind, list[int]] = {}
+    for record in records:
+        for kind, number in zip(_kinds(record), record.section, strict=True):
+            if number not in found.setdefault(kind, []):
+                found[kind].append(number)
+    return found
+
+
+def _of(likes: dict[Kind, list[int]], record: Record) -> list[list[int]]:
+    return [likes[kind] for kind in _kinds(record)]
+
+
+def _kinds(record: Record) -> list[Kind]:
+    return [(record.section[:depth], title.rpartition(" ")[0]) for depth, title in enumerate(record.titles)]
 
 
 def _option(key: str, setting: Setting) -> Prose:

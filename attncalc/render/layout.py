@@ -9,7 +9,7 @@ from typing import Any
 from attncalc.errors import InputError
 from attncalc.problem.names import STEPS, read_name
 from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
-from attncalc.render.by_hand import is_column, operands, upright
+from attncalc.render.by_hand import PARTS, is_column, operands, upright
 from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cells
 from attncalc.render.labels import labels
 from attncalc.render.view import View, transposed
@@ -67,7 +67,7 @@ class _Layout:
             found = [self._named(name) for name in self.selection.steps if self._has(name)]
             return [record for record in records if any(record.key in keys for keys in found)]
         if self.selection.quiet:
-            return _results(shown)
+            return _results(shown, self.sheet.recorder.result)
         self.repeated = [record.key for record in shown if self._repeats(record)]
         return [record for record in shown if record.key not in self.repeated]
 
@@ -113,7 +113,7 @@ class _Layout:
             yield from self._step(number, record)
         if not self.selection.quiet and not self.selection.steps and self.records:
             yield Heading(2, "Result")
-            yield Formula(tuple(self._result(record) for record in _results(self.records)))
+            yield Formula(tuple(self._result(record) for record in _results(self.records, self.sheet.recorder.result)))
         yield from self._notes()
 
     def _result(self, record: Record) -> tuple[Piece, ...]:
@@ -197,9 +197,9 @@ class _Layout:
 
     def _by_hand(self, record: Record, cells: Cells) -> tuple[Piece, ...]:
         """The line as one writes it by hand: the operands, and the result beside them."""
-        if record.given:
-            return ()
         expr = self.view.expression(record, self.hidden)
+        if record.given or expr.op in PARTS:
+            return ()
         result = Bracket(upright(cells) if is_column(expr) else cells)
         pieces = [self._equals(record), *operands(expr, self._line_cells), Math("=", "="), result]
         return tuple(pieces) if any(isinstance(piece, Bracket) for piece in pieces[1:-1]) else ()
@@ -246,12 +246,19 @@ class _Layout:
             yield Note(f"--expand {entry} writes out one entry{exact}", hint=True)
 
 
-def _results(records: list[Record]) -> list[Record]:
-    """The last line, and those of its name in the sections beside its own: cs₁ and cs₂."""
-    if not records or not (section := records[-1].section):
-        return records[-1:]
-    beside = [record for record in records if len(record.section) == len(section)]
-    return [record for record in beside if (record.name, record.section[:-1]) == (records[-1].name, section[:-1])]
+def _results(records: list[Record], key: str) -> list[Record]:
+    """The line of this key, otherwise the last, and those of its name in the sections beside its own: cs₁ and cs₂."""
+    last = next((record for record in records if record.key == key), records[-1] if records else None)
+    if last is None or not last.section:
+        return [last] if last else []
+    return [record for record in records if record.name == last.name and _is_beside(record, last)]
+
+
+def _is_beside(record: Record, last: Record) -> bool:
+    """Whether a line stands in a section like the last one's, beside it or in another sequence of a batch."""
+    kinds, others = ([title.rpartition(" ")[0] for title in each.titles] for each in (record, last))
+    inside = zip(kinds[:-1], record.section, last.section, strict=False)
+    return kinds == others and all(one == other or kind == "Sequence" for kind, one, other in inside)
 
 
 def _has_digits(value: Any) -> bool:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle, islice
+from math import prod
 from textwrap import wrap
 from typing import NamedTuple
 
 from attncalc.errors import InputError
-from attncalc.mechanisms.plan import plan
 from attncalc.mechanisms.registry import Mechanism
+from attncalc.problem.orientation import PICTURES
 from attncalc.problem.reader import loads
 from attncalc.problem.schema import Setting
 from attncalc.problem.signature import TOKEN_AXES, Term, joined, parts_of
 from attncalc.render.show import SHOW
+from attncalc.solve import solve
 
-SIZES = {"n": 3, "m": 4, "h": 2, "d_model": 4, "d_y": 4, "d_out": 4, "d_s": 3}
+SIZES = {
+    "n": 3, "m": 4, "h": 2, "d_model": 4, "d_y": 4, "d_out": 4, "d_s": 3, "vocab": 3, "d_x": 6, "max_n": 4, "gates": 1,
+    "r": 3, "buckets": 8, "p_len": 8, "n_t": 4, "height": 4, "width": 4, "k_h": 3, "k_w": 3,
+}  # fmt: skip
 OTHER_SIZES = 2
 TOKENS = (2, 0, 1, 1, 1, 0, 1, 2, 2, 1, 2)  # entries one after another; their number divides no size, so rows differ
 WEIGHTS = (0, 1, 1, 0, -1)
 BITS = (1, 0, 1, 1, 0)
+EXAMPLES = {"M_drop": BITS, "ids": (2, 1, 1), "targets": (1, 2, 2)}  # of what holds 0 and 1, or numbers of words
 ROWS = {"Q": "query", "K": "key", "V": "value", "H": "state"}
 LINE = 110
+LARGE = 25  # entries up to which an example is written out
 MARGIN = 30  # columns up to which comments are lined up
 
 
@@ -40,9 +47,11 @@ Sections = dict[str, list[Line]]
 def new_problem(mechanism: Mechanism) -> str:
     """The text of a problem file that can be solved as it is; any one line of what it offers may be put in force."""
     inputs = mechanism.signature.inputs
-    sizes = SIZES if any("m" in term.axes for term in inputs if stands(term)) else {**SIZES, "m": SIZES["n"]}
+    sizes = {**SIZES, **{name: size for group in mechanism.samples().values() for name, size in group.sizes.items()}}
+    if not any("m" in term.axes for term in inputs if stands(term)):
+        sizes["m"] = sizes["n"]
     sections = {
-        "given": [_input(mechanism, term, 3 * number) for number, term in enumerate(inputs)],
+        "given": [_input(mechanism, term, 3 * number, sizes) for number, term in enumerate(inputs)],
         "options": [_setting(key, setting, sizes) for key, setting in mechanism.settings.items()],
         "show": [_setting(key, setting, sizes) for key, setting in SHOW.items() if setting.example],
     }
@@ -71,17 +80,21 @@ def rows(term: Term) -> str:
     """What stands in each row, and whether there may be several of an input."""
     each = ROWS.get(term.name, "token")
     return f", one row for each {each}" * (term.axes[0] in TOKEN_AXES and len(term.axes) > 1) + (
-        "; or several, one row each" * term.many
+        ("; or several" + ", one row each" * (len(term.axes) == 1)) * term.many
     )
 
 
-def _input(mechanism: Mechanism, term: Term, start: int) -> Line:
-    entries = islice(cycle(TOKENS if TOKEN_AXES & set(term.axes) else WEIGHTS), start, None)
-    size = [_number_of(axis, SIZES) for axis in term.axes]
+def _input(mechanism: Mechanism, term: Term, start: int, sizes: Mapping[str, int]) -> Line:
+    numbers = EXAMPLES.get(term.name, TOKENS if TOKEN_AXES & set(term.axes) else WEIGHTS)
+    entries = islice(cycle(numbers), start, None)
+    size = [_number_of(axis, sizes) for axis in term.axes]
     in_force = stands(term)
     says = described(mechanism, term) + "; may be left out" * (in_force and term.optional)
     if len(size) == 1:
         return Line(term.name, _list(size, entries), says, in_force)
+    if term.many and (TOKEN_AXES | PICTURES) & set(term.axes):
+        two = [_list(size, entries) for _ in range(2)]
+        return Line(term.name, "\n    - ".join(["", *two]) if in_force else f"[{', '.join(two)}]", says, in_force)
     matrix = _rows(size, entries)
     widths = [max(map(len, column)) for column in zip(*matrix, strict=True)]
     block = (" ".join(map(str.ljust, row, widths)).rstrip() for row in matrix)
@@ -92,7 +105,8 @@ def _input(mechanism: Mechanism, term: Term, start: int) -> Line:
 def _setting(key: str, setting: Setting, sizes: Mapping[str, int]) -> Line:
     example = setting.example
     if not isinstance(example, str):
-        example = _list([sizes[axis] for axis in example], cycle(BITS))
+        shape = [sizes[axis] for axis in example]
+        example = _list(shape, cycle(BITS)) if prod(shape) <= LARGE else f"ones({', '.join(map(str, shape))})"
     default = f"; default: {setting.default}" if setting.default else ""
     return Line(key, example, setting.help + default, setting.needed)
 
@@ -122,7 +136,7 @@ def _can_stand(mechanism: Mechanism, sections: Sections, name: str, line: Line) 
     tried = {key: [other for other in lines if other.stands] for key, lines in sections.items()}
     tried[name] = [*tried[name], line._replace(stands=True)]
     try:
-        plan(loads(_text(mechanism, tried))[0], partial=False)
+        solve(loads(_text(mechanism, tried))[0])
     except InputError:
         return False
     return True
@@ -131,7 +145,8 @@ def _can_stand(mechanism: Mechanism, sections: Sections, name: str, line: Line) 
 def _text(mechanism: Mechanism, sections: Sections) -> str:
     about = " ".join((mechanism.function.__doc__ or "").split())
     comments = [f"# {line}" for text in (about, f"Source: {mechanism.paper}") for line in wrap(text, LINE - 2)]
-    head = [f"title: {mechanism.title}", f"mechanism: {mechanism.name}"]
+    title = f'"{mechanism.title}"' if ":" in mechanism.title else mechanism.title
+    head = [f"title: {title}", f"mechanism: {mechanism.name}"]
     parts = [text for name, lines in sections.items() for text in (f"{name}:", *_lines(lines))]
     return "\n".join([*comments, *head, *parts]) + "\n"
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 Texts = list[list[str]]
+OF_TWO_VECTORS = ("outer", "outer sum")  # whose transpose has them the other way round
+# Of a matrix with columns for tokens: what picks a row picks a column, and what takes all entries takes the same.
+OF_TURNED = {"row": "one column", "one column": "row", "largest": "largest", "total": "total", "mean": "mean",
+             "zeros": "zeros"}  # fmt: skip
 ROWS = {"row": "column", "rows": "columns", "Row": "Column", "side by side": "one below the other"}
 ROW = re.compile("|".join(rf"\b{word}\b" for word in ROWS))
 
@@ -80,10 +84,15 @@ class View:
             return _transpose(replace(expr, axes=expr.axes[::-1]))
         if expr.op == "transpose":
             return self._turned(expr.args[0])
+        if expr.op in OF_TURNED and self._is_turned_line(expr.args[0]):
+            return replace(expr, op=OF_TURNED[expr.op], args=(self._turned(expr.args[0]),))
         if expr.op == "matmul" and len(expr.args[0].axes) == 1 and self.orientation.columns:  # αᵀ H is Hᵀ α
             vector, matrix = expr.args
             return replace(expr, args=(self._turned(matrix), self._upright(vector)))
         return replace(expr, args=tuple(self._upright(arg) for arg in expr.args))
+
+    def _is_turned_line(self, expr: Expr) -> bool:
+        return expr.op == "line" and self.is_turned(expr.key, expr.axes)
 
     def _turned(self, expr: Expr) -> Expr:
         """The transpose of an expression over what the page shows."""
@@ -94,10 +103,16 @@ class View:
             return line if self.is_turned(expr.key, expr.axes) else _transpose(expr)
         if expr.op == "transpose":
             return self._upright(expr.args[0])
+        if expr.op in OF_TWO_VECTORS:
+            return replace(expr, args=tuple(map(self._upright, expr.args[::-1])), axes=expr.axes[::-1])
+        if expr.op == "looked up anywhere":  # in a table that stands as it is
+            args = tuple(map(self._upright, expr.args))
+            return Expr(f"{expr.op} down", args, expr.axes[::-1], expr.params.exchanged)
         args = tuple(_column(self._turned(arg)) for arg in expr.args)
         if expr.op == "matmul":
             args = args[::-1]
-        return Expr(MIRROR.get(expr.op, expr.op), args, expr.axes[::-1], expr.params)
+        params = getattr(expr.params, "exchanged", expr.params)  # i and j, where words name them
+        return Expr(MIRROR.get(expr.op, expr.op), args, expr.axes[::-1], params)
 
     def details(self) -> Iterator[Record]:
         """The lines that are shown on request."""

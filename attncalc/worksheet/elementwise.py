@@ -9,8 +9,11 @@ from attncalc.worksheet import entry_rules as entry
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 from attncalc.worksheet.operation import Notation, Operation, function, larger, one_number, same
 
-NAMED = {"σ": r"\sigma", "sqrt": r"\sqrt", "ln": r"\ln", "sin": r"\sin", "cos": r"\cos"}
-FUNCTIONS = ("σ", "ReLU", "ELU", "elu+1", "SiLU", "softplus", "GELU", "GELU_tanh", "ln", "sin", "cos")
+NAMED = {"σ": r"\sigma", "sqrt": r"\sqrt", "ln": r"\ln", "sin": r"\sin", "cos": r"\cos", "log₂": r"\log_2"}
+FUNCTIONS = ("σ", "ReLU", "ELU", "elu+1", "SiLU", "softplus", "GELU", "GELU_tanh", "step", "ln", "log₂", "sin", "cos")
+
+
+LOOSE = (SUM + PRODUCT) / 2  # a ⊙ b beside a matrix product: (a ⊙ b) c
 
 
 def operator(name: str) -> str:
@@ -46,11 +49,18 @@ def _leaky(ar: Arithmetic, a: Any, slope: Any, _: Any) -> Any:
     return ar.array(rows).reshape(*a.shape)
 
 
+def _p_ln_q(ar: Arithmetic, p: Any, q: Any, _: Any) -> Any:
+    """p ln q; 0 where p is 0, whatever q is."""
+    pairs = zip(ar.rows(p), ar.rows(q), strict=True)
+    return ar.array([[x if ar.is_number(x, 0) else x * ar.function("ln", y) for x, y in zip(*pair, strict=True)]
+                     for pair in pairs]).reshape(*p.shape)  # fmt: skip
+
+
 ELEMENTWISE: dict[str, Operation] = {
     **{name: _activation(name) for name in FUNCTIONS},
     "hadamard": Operation(
         lambda ar, a, b, _: a * b, entry.both("*"),
-        Notation("{0} ⊙ {1}", r"{0} \odot {1}", PRODUCT, (PRODUCT, POWER)), larger,
+        Notation("{0} ⊙ {1}", r"{0} \odot {1}", LOOSE, (PRODUCT, POWER)), larger,
     ),
     "square": Operation(
         lambda ar, a, _: a * a, entry.squared, Notation("{0}²", "{0}^2", POWER, (ATOM,)), same
@@ -64,11 +74,18 @@ ELEMENTWISE: dict[str, Operation] = {
         Notation("|{0}|", r"\left|{0}\right|", ATOM, (0,)), same,
     ),
     "p ln p": Operation(
-        lambda ar, a, _: ar.activate("p ln p", a), entry.times_its_logarithm,
+        lambda ar, a, _: ar.activate("p ln p", a), entry.times_its("ln"),
         Notation("{0} ln {0}", r"{0} \ln {0}", PRODUCT, (ATOM,)), same,
     ),
+    "p log₂ p": Operation(
+        lambda ar, a, _: ar.activate("p log₂ p", a), entry.times_its("log₂"),
+        Notation("{0} log₂ {0}", r"{0} \log_2 {0}", PRODUCT, (ATOM,)), same,
+    ),
+    "p ln q": Operation(
+        _p_ln_q, entry.times_a_logarithm, Notation("{0} ⊙ ln {1}", r"{0} \odot \ln {1}", PRODUCT, (PRODUCT, ATOM)), same
+    ),
     "LeakyReLU": Operation(
-        _leaky, entry.call("LeakyReLU"),
+        _leaky, entry.several("leaky"),
         Notation("LeakyReLU({0})", operator("LeakyReLU") + r"\left({0}\right)", ATOM, (0, 0)), same,
     ),
     "smaller": Operation(

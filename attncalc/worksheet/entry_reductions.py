@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.problem.number import Node
-from attncalc.worksheet.entry_rules import EntryOf, EntryRule, plus
+from attncalc.worksheet.entry_rules import EntryOf, EntryRule, is_hidden, plus, times
 from attncalc.worksheet.expression import Expr
 
 
@@ -48,6 +48,27 @@ total: EntryRule = lambda *place: plus(_all(*place))  # noqa: E731
 running_sum: EntryRule = lambda *place: plus(_so_far(*place))  # noqa: E731
 
 
+def carried_sum(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry, and what is kept of the sum before it."""
+    a, kept = expr.args
+    found = of(a, 0, 0)
+    for k in range(1, j + 1):
+        found = plus([of(a, 0, k), times(of(kept, 0, k - 1), found)])
+    return found
+
+
+def first_reaching(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """What is to be reached, and the entries that are searched for it."""
+    return Node("first", args=(of(expr.args[1], 0, 0), *_row(expr, i, j, of)))
+
+
+def zeros(expr: Expr, _: int, __: int, of: EntryOf) -> Node:
+    """How many entries of each row are not masked, summed."""
+    height, width = (axis.size or 0 for axis in expr.args[0].axes)
+    rows = (sum(not is_hidden(of(expr.args[0], i, j)) for j in range(width)) for i in range(height))
+    return plus(Node("number", str(seen)) for seen in rows)
+
+
 def place_of_largest(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    """The largest of a row is what is asked for; which one it is, the line says."""
-    return Node("call", "argmax", (_max(_row(expr, i, j, of)),))
+    """The entries of the row whose largest is asked for."""
+    return Node("argmax", args=tuple(_row(expr, i, j, of)))

@@ -42,7 +42,7 @@ def at(arg: Expr, i: int, j: int, of: EntryOf) -> Node:
 
 def several(kind: str) -> EntryRule:
     """A function of the entries at the same place."""
-    return lambda expr, i, j, of: Node(kind, args=tuple(of(arg, i, j) for arg in expr.args))
+    return lambda expr, i, j, of: Node(kind, args=tuple(at(arg, i, j, of) for arg in expr.args))
 
 
 def squared(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
@@ -50,10 +50,15 @@ def squared(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     return Node("^", args=(of(expr.args[0], i, j), Node("number", "2")))
 
 
-def times_its_logarithm(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
-    """x ln x."""
-    x = of(expr.args[0], i, j)
-    return times(x, Node("call", "ln", (x,)))
+def times_its(logarithm: str) -> EntryRule:
+    """x ln x, or that to another base."""
+    return lambda expr, i, j, of: times(x := of(expr.args[0], i, j), Node("call", logarithm, (x,)))
+
+
+def times_a_logarithm(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """x ln y; 0 where x is."""
+    x, y = (of(arg, i, j) for arg in expr.args)
+    return x if x == Node("number", "0") else times(x, Node("call", "ln", (y,)))
 
 
 def negated(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
@@ -81,7 +86,12 @@ def plus(terms: Iterable[Node]) -> Node:
 def kept(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     """The entry at the same place, or 0 for a masked one."""
     entry = of(expr.args[0], i, j)
-    return Node("number", "0") if entry.kind == "-inf" else entry
+    return Node("number", "0") if is_hidden(entry) else entry
+
+
+def is_hidden(entry: Node) -> bool:
+    """Whether an entry is −∞, in closed form or in digits."""
+    return entry.kind == "-inf" or (entry.kind == "neg" and entry.args[0].text == "inf")
 
 
 def call(name: str) -> EntryRule:

@@ -15,6 +15,12 @@ def looked_up(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     return ZERO if k is None else of(expr.args[0], 0 if len(expr.args[0].axes) == 1 else i, k)
 
 
+def looked_up_anywhere(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry at the place that the lookup names, counted row by row."""
+    k = expr.params.places[i][j]
+    return ZERO if k is None else of(expr.args[0], *divmod(k, expr.args[0].axes[-1].size or 1))
+
+
 def gathered(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     """The entries of the row that have this place, summed."""
     places = expr.params.places[i]
@@ -32,9 +38,20 @@ def stacked(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     raise IndexError(i)
 
 
+def on_diagonal(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry of a vector, or 0."""
+    a = expr.args[0]
+    return ZERO if i != j else of(a, 0, i) if len(a.axes) == 1 else of(a, i, 0)
+
+
 def one_row(expr: Expr, _: int, j: int, of: EntryOf) -> Node:
     """The entry of the row."""
     return of(expr.args[0], expr.params - 1, j)
+
+
+def one_column(expr: Expr, _: int, j: int, of: EntryOf) -> Node:
+    """The entry of the column."""
+    return of(expr.args[0], j, expr.params - 1)
 
 
 def one_entry(expr: Expr, _: int, __: int, of: EntryOf) -> Node:
@@ -46,6 +63,11 @@ def one_entry(expr: Expr, _: int, __: int, of: EntryOf) -> Node:
 def reordered(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     """The entry that stands here now."""
     return of(expr.args[0], i, expr.params[j] - 1)
+
+
+def reordered_rows(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """The entry that stands here now."""
+    return of(expr.args[0], expr.params[i] - 1, j)
 
 
 def reshaped(expr: Expr, i: int, j: int, of: EntryOf) -> Node:

@@ -8,12 +8,15 @@ from typing import Any
 
 from attncalc.problem.number import Node
 from attncalc.worksheet.expression import Expr
-from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, subscript, write
-from attncalc.worksheet.operation import words
+from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, in_greek, subscript, write
+from attncalc.worksheet.operation import Notation, words
 from attncalc.worksheet.operations import OPERATIONS
 
 DASH = {False: "–", True: r" \ldots "}
-OF_VECTOR = {"row sums": words("sum of"), "row means": words("mean of"), "row max": words("max of")}
+PART = Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,))
+OF_VECTOR = {"row sums": words("sum of"), "row means": words("mean of"), "row max": words("max of"),
+             "row block": PART, "columns": PART}  # fmt: skip
+OF_WEIGHTS = {"q", "k", "v", "o", "up", "gate", "down", "e", "u"}  # what is printed below W and b
 SHIFTS = ("minus max", "minus column max")
 
 
@@ -21,11 +24,10 @@ def symbol(name: str, section: tuple[int, ...], style: Style) -> str:
     """A name as it is printed: S_scaled, Q₁, α."""
     numbers = ",".join(map(str, section))
     if not style.latex:
-        base = GREEK.get(name, name)
-        return base + subscript(numbers)
+        return in_greek(name) + subscript(numbers)
     base, _, index = name.partition("_")
-    if not index and len(base) == 2 and base[0] in "Wb" and base[1] in "qkvo":
-        base, index = base[0], base[1]
+    if base[0] in "Wb" and base[1:] in OF_WEIGHTS:
+        base, index = base[0], ",".join(filter(None, (base[1:], index)))
     head = f"\\{base}" if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
     parts = [index if len(index) < 2 else rf"\text{{{index}}}", numbers]
     tail = ",".join(part for part in parts if part)
@@ -64,7 +66,7 @@ def _substituted(tree: Node, names: Mapping[str, Any]) -> Node:
     return replace(tree, args=args)
 
 
-def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, int]:
+def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, float]:
     """An expression and how tightly it binds."""
     if expr.op == "line":
         name, section = expr.params

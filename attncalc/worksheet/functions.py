@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.rotation import Pairs
 from attncalc.worksheet.selection import Lookup, Places, Shape
 from attncalc.worksheet.tensor import Tensor, apply
 
@@ -67,6 +68,21 @@ def negated(a: Tensor) -> Tensor:
 def p_ln_p(a: Tensor) -> Tensor:
     """p ln p of every entry; 0 for 0."""
     return apply("p ln p", a)
+
+
+def log_2(a: Tensor) -> Tensor:
+    """The logarithm of every entry to base 2."""
+    return apply("log₂", a)
+
+
+def p_log_2_p(a: Tensor) -> Tensor:
+    """p log₂ p of every entry; 0 for 0."""
+    return apply("p log₂ p", a)
+
+
+def p_ln_q(p: Tensor, q: Tensor) -> Tensor:
+    """p ln q of two entries at the same place; 0 where p is 0."""
+    return apply("p ln q", p, q)
 
 
 def hadamard(a: Tensor, b: Tensor) -> Tensor:
@@ -149,9 +165,24 @@ def largest(a: Tensor) -> Tensor:
     return apply("largest", a)
 
 
+def count_seen(mask: Tensor) -> Tensor:
+    """How many entries of a mask of 0 and -inf are 0, a vector of one entry."""
+    return apply("zeros", mask)
+
+
 def running_sums(a: Tensor) -> Tensor:
     """Sums up to and with each entry of a row."""
     return apply("running sums", a)
+
+
+def carried_sums(a: Tensor, kept: Tensor) -> Tensor:
+    """Of two vectors, r with r₁ = a₁ and rⱼ = aⱼ + keptⱼ₋₁ rⱼ₋₁."""
+    return apply("carried sums", a, kept)
+
+
+def first_reaching(a: Tensor, least: Tensor) -> Tensor:
+    """Where the first entry of a vector stands that is `least` or more, from 1; the last where no earlier one is."""
+    return apply("first reaching", a, least)
 
 
 def argmax(a: Tensor) -> Tensor:
@@ -159,9 +190,19 @@ def argmax(a: Tensor) -> Tensor:
     return apply("argmax", a)
 
 
+def diagonal(a: Tensor) -> Tensor:
+    """The matrix with a vector on its diagonal and 0 beside it."""
+    return apply("diagonal", a)
+
+
 def row(a: Tensor, number: int) -> Tensor:
     """One row as a vector, counted from 1."""
     return apply("row", a, params=number)
+
+
+def column(a: Tensor, number: int) -> Tensor:
+    """One column as a vector, counted from 1."""
+    return apply("one column", a, params=number)
 
 
 def rows(a: Tensor, first: int, last: int) -> Tensor:
@@ -179,9 +220,19 @@ def one(a: Tensor, *place: int) -> Tensor:
     return apply("entry", a, params=place)
 
 
+def picked(a: Tensor, numbers: Sequence[int]) -> Tensor:
+    """Some entries of a vector, which keep their numbers; from 1."""
+    return apply("picked", a, params=tuple(numbers))
+
+
 def reordered(a: Tensor, order: Sequence[int]) -> Tensor:
     """Columns, or a vector's entries, in another order; numbers from 1."""
     return apply("reordered", a, params=tuple(order))
+
+
+def reordered_rows(a: Tensor, order: Sequence[int]) -> Tensor:
+    """The rows of a matrix in another order; numbers from 1."""
+    return apply("reordered rows", a, params=tuple(order))
 
 
 def stacked(*parts: Tensor, axis: str = "n") -> Tensor:
@@ -202,6 +253,31 @@ def looked_up(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
     return apply("looked up", a, params=Lookup(text, places, axis))
 
 
+def looked_up_anywhere(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
+    """The same with places that count all entries of a matrix, row by row."""
+    return apply("looked up anywhere", a, params=Lookup(text, places, axis))
+
+
 def gathered(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
     """Row by row, sums of the entries of `a` whose places[i][j] are the same: the reverse of looking up."""
     return apply("gathered", a, params=Lookup(text, places, axis))
+
+
+def powers(bases: Tensor, exponents: Tensor) -> Tensor:
+    """The table of powers of two vectors: a row for each exponent, a column for each base."""
+    return apply("powers", bases, exponents)
+
+
+def of_degrees(name: str, a: Tensor) -> Tensor:
+    """The sine or cosine (by its name, sin or cos) of every entry, in degrees."""
+    return apply(f"{name}°", a)
+
+
+def rotated(a: Tensor, cos: Tensor, sin: Tensor, pairs: Pairs) -> Tensor:
+    """Each row with its pairs of columns, from 0, turned: (x, y) becomes (x cos − y sin, y cos + x sin)."""
+    return apply("rotated", a, cos, sin, params=pairs)
+
+
+def interleaved(a: Tensor, b: Tensor) -> Tensor:
+    """The columns of two matrices by turns."""
+    return apply("interleaved", a, b)

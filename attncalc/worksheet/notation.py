@@ -113,14 +113,25 @@ class _Writer:
             return self.raised("e", argument), POWER
         return self.style.call(node.text, self.within(argument, 0)), ATOM
 
+    def leaky(self, node: Node) -> tuple[str, int]:
+        return self.style.call("LeakyReLU", self.within(node.args[0], 0)), ATOM
+
     def extreme(self, node: Node) -> tuple[str, int]:
         inner = ", ".join(self.within(arg, SUM) for arg in node.args)
         return self.style.call(node.kind, inner), ATOM
 
+    def reached(self, node: Node) -> tuple[str, int]:
+        least, *parts = (self.within(arg, SUM) for arg in node.args)
+        words = (r"\text{first} \ge ", r" \text{ of } ") if self.style.latex else ("first ≥ ", " of ")
+        return f"{words[0]}{least}{words[1]}{', '.join(parts)}", SUM
+
 
 KINDS = {
+    "leaky": "leaky",
     "max": "extreme",
     "min": "extreme",
+    "argmax": "extreme",
+    "first": "reached",
     "+": "sum",
     "-": "sum",
     "neg": "neg",
@@ -155,7 +166,8 @@ def latex_number(text: str) -> str:
 
 SIGNS = {
     "−": "-", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∈": r"\in", "∞": r"\infty", "·": r"\cdot", "×": r"\times",
-    "⌊": r"\lfloor", "⌋": r"\rfloor", "√": r"\sqrt", "→": r"\to",
+    "⌊": r"\lfloor", "⌋": r"\rfloor", "⌈": r"\lceil", "⌉": r"\rceil", "√": r"\sqrt",
+    "→": r"\to", "{": r"\{", "}": r"\}",
 }  # fmt: skip
 WORDS = re.compile(r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?!\w)")
 
@@ -173,6 +185,12 @@ def subscript(text: str) -> str:
     return text.translate(SUBSCRIPTS)
 
 
+def in_greek(name: str) -> str:
+    """A name with its Greek letter as a sign: α, α_sum."""
+    head, mark, rest = name.partition("_")
+    return GREEK.get(head, head) + mark + rest
+
+
 def _plain_power(base: str, exponent: str) -> str:
     if exponent == "1":
         return base
@@ -182,7 +200,7 @@ def _plain_power(base: str, exponent: str) -> str:
 
 def _plain_name(name: str) -> str:
     base, _, index = name.rpartition("_")
-    return _plain_name(base) + subscript(index) if index.replace(",", "").isdigit() and base else GREEK.get(name, name)
+    return _plain_name(base) + subscript(index) if index.replace(",", "").isdigit() and base else in_greek(name)
 
 
 def entry_name(key: str, index: tuple[int, ...], style: Style) -> str:
@@ -214,7 +232,8 @@ def _latex_call(name: str, argument: str) -> str:
     if name == "abs":
         return rf"\left|{argument}\right|"
     escaped = name.replace("_", r"\_")
-    command = rf"\{name}" if name in LATEX_FUNCTIONS else r"\sigma" if name == "σ" else rf"\operatorname{{{escaped}}}"
+    signs = {"σ": r"\sigma", "log₂": r"\log_2"}
+    command = rf"\{name}" if name in LATEX_FUNCTIONS else signs.get(name) or rf"\operatorname{{{escaped}}}"
     return rf"{command}\left({argument}\right)"
 
 

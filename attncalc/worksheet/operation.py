@@ -22,7 +22,7 @@ class Notation(NamedTuple):
 
     text: str
     latex: str
-    binding: int
+    binding: float
     asks: tuple[int, ...]
 
 
@@ -34,6 +34,16 @@ class Operation:
     entry: EntryRule
     notation: Notation
     axes: Callable[..., Axes]
+
+
+def downwards(across: Operation) -> Operation:
+    """The operation with rows and columns exchanged, for tokens in columns."""
+    rule = across.entry
+    return Operation(
+        lambda ar, *args: across.value(ar, *(arg.T for arg in args[:-1]), args[-1]).T,
+        lambda expr, i, j, of: rule(expr, j, i, lambda arg, a, b: of(arg, b, a)), across.notation,
+        lambda *args: across.axes(*(axes[::-1] for axes in args[:-1]), args[-1])[::-1],
+    )  # fmt: skip
 
 
 def same(first: Axes, *_: Any) -> Axes:

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
+from attncalc.problem.signature import of_one
 from attncalc.worksheet import entry_rules as entry
 from attncalc.worksheet.elementwise import ELEMENTWISE
 from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.images import IMAGES
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 from attncalc.worksheet.operation import Axes, Notation, Operation, function, larger, same, second, words
 from attncalc.worksheet.reductions import REDUCTIONS
-from attncalc.worksheet.selection import SELECTION
+from attncalc.worksheet.rotation import MIRRORED, ROTATION
+from attncalc.worksheet.selection import EXCHANGED, SELECTION
 
 
 def _matmul_axes(a: Axes, b: Axes, _: Any) -> Axes:
@@ -20,7 +23,7 @@ def _matmul_axes(a: Axes, b: Axes, _: Any) -> Axes:
 
 
 def _columns_axes(a: Axes, cut: slice) -> Axes:
-    return (*a[:-1], Axis(a[-1].name.removeprefix("h*"), cut.stop - cut.start))
+    return (*a[:-1], Axis(of_one(a[-1].name), cut.stop - cut.start))
 
 
 def _beside_axes(*args: Any) -> Axes:
@@ -93,6 +96,8 @@ OPERATIONS: dict[str, Operation] = {
     **ELEMENTWISE,
     **REDUCTIONS,
     **SELECTION,
+    **IMAGES,
+    **ROTATION,
     "matmul": Operation(
         lambda ar, a, b, _: ar.matmul(a, b), entry.dot_product,
         Notation("{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)), _matmul_axes,
@@ -154,6 +159,8 @@ OPERATIONS: dict[str, Operation] = {
     ),
 }  # fmt: skip
 _MIRROR = {
+    **MIRRORED,
+    **EXCHANGED,
     "row sums": "column sums",
     "row means": "column means",
     "row max": "column max",
@@ -161,6 +168,7 @@ _MIRROR = {
     "share": "share down",
     "beside": "below",
     "stacked": "beside",
+    "reordered": "reordered rows",
     "columns": "row block",
     "rows": "picked columns",
 }

@@ -59,6 +59,7 @@ class Recorder:
         self.inputs: dict[str, Record] = {}
         self.notes: list[str] = []
         self.used: set[str] = set()
+        self.result = ""  # the key of the line that the mechanism hands back
         self.lacking: dict[str, list[str]] = {}  # for each absent line, the inputs that it needs
         self._section: tuple[int, ...] = ()
         self._titles: tuple[str, ...] = ()
@@ -193,10 +194,11 @@ class Recorder:
     def part(self, name: str, number: int, tensor: Tensor, columns: slice) -> Tensor:
         """The block of columns of a given matrix that belongs to one head, named like the head's own matrix."""
         block = apply("columns", tensor, params=columns)
-        key = spell(name, (number,))
+        name, section = tensor.expr.params if tensor.expr.op == "line" else (name, ())
+        key = spell(name, (*section, number))
         if not block.absent:
             self.inputs.setdefault(key, Record(key, (), (), block.expr, block.value, "", given=True))
-        return Tensor(self.arithmetic, line(name, (number,), block.axes), block.value)
+        return Tensor(self.arithmetic, line(name, (*section, number), block.axes), block.value)
 
     def note(self, text: str) -> None:
         """Something the reader should know about the whole."""

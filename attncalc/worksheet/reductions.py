@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
+from attncalc.arithmetic.order import first_largest, first_reaching
 from attncalc.worksheet import entry_reductions as entry
 from attncalc.worksheet.entry_rules import column_sum
 from attncalc.worksheet.expression import Axis
-from attncalc.worksheet.operation import Axes, Operation, one_number, same, words
+from attncalc.worksheet.notation import PRODUCT, SUM
+from attncalc.worksheet.operation import Axes, Notation, Operation, one_number, same, words
 
 
 def _of_rows(a: Axes, _: Any) -> Axes:
@@ -39,6 +41,12 @@ def _total(ar: Arithmetic, a: Any, _: Any) -> Any:
     return ar.row_sum(_flat(a)).reshape(1)
 
 
+def _zeros(ar: Arithmetic, a: Any, _: Any) -> Any:
+    """How many entries of a mask are not masked."""
+    seen = sum(not ar.is_masked(x) for row in ar.rows(a) for x in row)
+    return ar.array([[ar.rational(str(seen))]]).reshape(1)
+
+
 def _running(ar: Arithmetic, a: Any, _: Any) -> Any:
     """Sums up to and with each entry of a row."""
     rows = []
@@ -50,19 +58,33 @@ def _running(ar: Arithmetic, a: Any, _: Any) -> Any:
     return ar.array(rows).reshape(*a.shape)
 
 
-def first_largest(ar: Arithmetic, row: list[Any]) -> int:
-    """Where the largest entry of a row stands first, from 0; raises MorePrecision where that is open."""
-    best = 0
-    for i, x in enumerate(row):
-        beyond = not ar.is_masked(x) and (ar.is_masked(row[best]) or not ar.same(x, row[best]))
-        if beyond and (ar.is_masked(row[best]) or ar.is_positive(x - row[best])):
-            best = i
-    return best
+def _carried(ar: Arithmetic, a: Any, kept: Any, _: Any) -> Any:
+    """Each entry and what is kept of the sum before it."""
+    (entries,), (parts,) = ar.rows(a), ar.rows(kept)
+    sums = entries[:1]
+    for x, part in zip(entries[1:], parts, strict=False):
+        sums.append(x + part * sums[-1])
+    return ar.array([sums]).reshape(*a.shape)
+
+
+def largest_places(ar: Arithmetic, row: list[Any], count: int) -> list[int]:
+    """Where the largest entries of a row stand, from 0, the largest first; of equal ones the first."""
+    left, found = list(range(len(row))), []
+    for _ in range(min(count, len(row))):
+        best = left[first_largest(ar, [row[i] for i in left])]
+        found.append(best)
+        left.remove(best)
+    return found
 
 
 def _argmax(ar: Arithmetic, a: Any, _: Any) -> Any:
     places = [[ar.rational(str(first_largest(ar, row) + 1))] for row in ar.rows(a)]
     return ar.array(places).reshape(*a.shape[:-1], 1)
+
+
+def _first_reaching(ar: Arithmetic, a: Any, least: Any, _: Any) -> Any:
+    """Where the first entry stands that is `least` or more, from 1; the last one where no earlier one is."""
+    return ar.array([[ar.rational(str(first_reaching(ar, ar.rows(a)[0], least) + 1))]]).reshape(1)
 
 
 REDUCTIONS: dict[str, Operation] = {
@@ -92,6 +114,19 @@ REDUCTIONS: dict[str, Operation] = {
     "largest": Operation(
         lambda ar, a, _: _max(ar, _flat(a), _).reshape(1), entry.max_of_all, words("largest of"), one_number
     ),
+    "zeros": Operation(_zeros, entry.zeros, words("number of zeros in"), one_number),
     "running sums": Operation(_running, entry.running_sum, words("running sums of"), same),
+    "carried sums": Operation(
+        _carried, entry.carried_sum,
+        Notation("running sums of {0}, times {1} at each move",
+                 r"\text{{running sums of }} {0} \text{{, times }} {1} \text{{ at each move}}", SUM, (SUM, PRODUCT)),
+        same,
+    ),
+    "first reaching": Operation(
+        _first_reaching, entry.first_reaching,
+        Notation("place of the first of {0} that is {1} or more",
+                 r"\text{{place of the first of }} {0} \text{{ that is }} {1} \text{{ or more}}", SUM, (SUM, PRODUCT)),
+        one_number,
+    ),
     "argmax": Operation(_argmax, entry.place_of_largest, words("place of the largest of"), _of_rows),
 }  # fmt: skip

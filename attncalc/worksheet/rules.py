@@ -11,6 +11,7 @@ from attncalc.problem.number import Node, Number, read_number
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import Style, in_latex, write
 from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.selection import exchanged
 from attncalc.worksheet.tensor import Tensor
 
 HIDDEN, SEEN = Node("-inf", "-inf"), Node("number", "0")
@@ -19,12 +20,16 @@ Trees = tuple[tuple[Node, ...], ...]
 
 @dataclass(frozen=True)
 class Rule:
-    """What a table is made by: the rule as a tree or in words, its entries, and the values of its names."""
+    """What a table is made by: the rule as a tree or in words, its entries, and the values of its names.
+
+    `where` are words after a tree.
+    """
 
     written: Node | str
     entries: Trees
     axes: tuple[Axis, ...]
     names: Mapping[str, Number]
+    where: str = ""
 
     def __hash__(self) -> int:
         return hash((self.entries, self.axes))
@@ -34,23 +39,49 @@ class Rule:
         rows = ar.array([[ar.evaluate(tree, self.names) for tree in row] for row in self.entries])
         return rows.reshape(*(axis.size for axis in self.axes))
 
+    @property
+    def exchanged(self) -> Rule:
+        """The same where the page counts rows by j and columns by i."""
+        if isinstance(self.written, Node):
+            written = _put(self.written, {"i": Node("name", "j"), "j": Node("name", "i")})
+            return replace(self, written=written, where=exchanged(self.where))
+        return replace(self, written=exchanged(self.written))
+
     def in_style(self, style: Style) -> str:
         """The rule, for a formula."""
         if isinstance(self.written, Node):
-            return write(self.written, style)
+            return write(self.written, style, loose=True) + (in_latex(self.where) if style.latex else self.where)
         return in_latex(self.written) if style.latex else self.written
 
 
-def by_rule(w: Recorder, text: str, *axes: Axis, start: tuple[int, int] = (1, 1), **names: Node) -> Tensor:
+def by_rule(w: Recorder, text: str, /, *axes: Axis, start: tuple[int, int] = (1, 1), **names: Node) -> Tensor:
     """The table whose entry in row i and column j is the formula `text` in i and j, counted from `start`.
 
-    `names` are the trees of other names in it, which may hold sizes and letters; a vector has one axis, along j.
+    `names` are the trees of other names in it, which may hold sizes and letters; of a vector, i and j both number the
+    entries.
     """
     found = read_number(text, {"i", "j", *names, *w.sizes})
     tree = found.tree or Node("number", found.text)
+    sizes = {name: _whole(size) for name, size in w.sizes.items()}
+    named = {**sizes, **{name: _put(inner, sizes) for name, inner in names.items()}}
     return _table(
-        w, tree, axes, lambda i, j: _put(tree, {"i": _whole(i + start[0]), "j": _whole(j + start[1]), **names})
-    )
+        w, tree, axes,
+        lambda i, j: _put(tree, {**named, "i": _whole((i if axes[1:] else j) + start[0]), "j": _whole(j + start[1])}),
+    )  # fmt: skip
+
+
+def by_rule_where(
+    w: Recorder, text: str, words: str, kept: Callable[[int, int], bool], /, *axes: Axis, **names: Node
+) -> Tensor:
+    """The same with 0 where `kept` is not so of i and j, as `words` say."""
+    tree = read_number(text, {"i", "j", *names}).tree
+    assert tree is not None
+    zero, named = Node("number", "0"), dict(names)
+    return _table(
+        w, tree, axes,
+        lambda i, j: _put(tree, {**named, "i": _whole(i + 1), "j": _whole(j + 1)}) if kept(i + 1, j + 1) else zero,
+        f" where {words}, else 0",
+    )  # fmt: skip
 
 
 def where(w: Recorder, words: str, seen: Callable[[int, int], bool], *axes: Axis) -> Tensor:
@@ -63,13 +94,14 @@ def listed(w: Recorder, words: str, entry: Callable[[int, int], str], *axes: Axi
     return _table(w, words, axes, lambda i, j: _read(entry(i + 1, j + 1)))
 
 
-def _table(w: Recorder, written: Node | str, axes: tuple[Axis, ...], entry: Callable[[int, int], Node]) -> Tensor:
+def _table(w: Recorder, written: Node | str, axes: tuple[Axis, ...], entry: Callable[[int, int], Node],
+           words: str = "") -> Tensor:  # fmt: skip
     if any(axis.size is None for axis in axes):
-        return Tensor(w.arithmetic, Expr("rule", (), axes, Rule(written, (), axes, {})), None)
+        return Tensor(w.arithmetic, Expr("rule", (), axes, Rule(written, (), axes, {}, words)), None)
     height = (axes[0].size or 0) if len(axes) == 2 else 1
     entries = tuple(tuple(entry(i, j) for j in range(axes[-1].size or 0)) for i in range(height))
     names = {**{name: Number(str(size)) for name, size in w.sizes.items()}, **w.letters}
-    rule = Rule(written, entries, axes, names)
+    rule = Rule(written, entries, axes, names, words)
     return Tensor(w.arithmetic, Expr("rule", (), axes, rule), rule.value(w.arithmetic))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.worksheet import entry_selection as entry
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.notation import ATOM, Style, in_latex
-from attncalc.worksheet.operation import Axes, Notation, Operation, one_number
+from attncalc.worksheet.operation import Axes, Notation, Operation, downwards, one_number
 
 Places = tuple[tuple[int | None, ...], ...]  # for each entry, where it is looked up, from 0; None stands for 0
 
@@ -22,9 +23,19 @@ class Lookup:
     places: Places
     axis: Axis
 
+    @property
+    def exchanged(self) -> Lookup:
+        """The same where the page counts rows by j and columns by i."""
+        return replace(self, text=exchanged(self.text))
+
     def in_style(self, style: Style) -> str:
         """The places, for a formula."""
         return in_latex(self.text) if style.latex else self.text
+
+
+def exchanged(words: str) -> str:
+    """Words with i and j in each other's place."""
+    return re.sub(r"\b[ij]\b", lambda letter: "ij"[letter[0] == "i"], words)
 
 
 @dataclass(frozen=True)
@@ -70,6 +81,12 @@ def _stacked_axes(*args: Any) -> Axes:
     return (Axis(name, None if None in heights else sum(height or 0 for height in heights)), parts[0][-1])
 
 
+def _diagonal(ar: Arithmetic, a: Any, _: Any) -> Any:
+    """A vector's entries on the diagonal, and 0 beside it."""
+    zero, (entries,) = ar.rational("0"), ar.rows(a)
+    return ar.array([[x if i == j else zero for j in range(len(entries))] for i, x in enumerate(entries)])
+
+
 def _row(ar: Arithmetic, a: Any, i: int) -> Any:
     return a[i - 1 : i].reshape(a.shape[1])
 
@@ -86,18 +103,45 @@ def _reordered(ar: Arithmetic, a: Any, order: tuple[int, ...]) -> Any:
 SELECTION: dict[str, Operation] = {
     "looked up": Operation(_looked_up, entry.looked_up, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
                            _looked_up_axes),
+    "looked up anywhere": Operation(
+        lambda ar, a, lookup: _looked_up(ar, a.reshape(a.shape[0] * a.shape[1]), lookup), entry.looked_up_anywhere,
+        Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), lambda a, lookup: _looked_up_axes(a[:1], lookup),
+    ),
+    "looked up anywhere down": Operation(
+        lambda ar, a, lookup: _looked_up(ar, a.reshape(a.shape[0] * a.shape[1]), lookup).T,
+        lambda expr, i, j, of: entry.looked_up_anywhere(expr, j, i, of),
+        Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+        lambda a, lookup: _looked_up_axes(a[:1], lookup)[::-1],
+    ),
     "gathered": Operation(
         _gathered, entry.gathered,
         Notation("sums of {0} by {params}", r"\text{{sums of }} {0} \text{{ by }} {params}", ATOM, (ATOM,)),
         lambda a, lookup: (*a[:-1], lookup.axis),
     ),
     "stacked": Operation(_stacked, entry.stacked, Notation("", "", ATOM, ()), _stacked_axes),
+    "diagonal": Operation(
+        _diagonal, entry.on_diagonal, Notation("diag({0})", r"\operatorname{{diag}}\left({0}\right)", ATOM, (0,)),
+        lambda a, _: (a[0], a[0]),
+    ),
     "row": Operation(_row, entry.one_row, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
                      lambda a, _: a[1:]),
+    "one column": Operation(
+        lambda ar, a, j: a[:, j - 1 : j].reshape(a.shape[0]), entry.one_column,
+        Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)), lambda a, _: a[:1],
+    ),
     "entry": Operation(_entry, entry.one_entry, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), one_number),
     "reordered": Operation(
         _reordered, entry.reordered, Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
         lambda a, order: (*a[:-1], a[-1]._replace(size=len(order))),
+    ),
+    "reordered rows": Operation(
+        lambda ar, a, order: _reordered(ar, a.T, order).T, entry.reordered_rows,
+        Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+        lambda a, order: (a[0]._replace(size=len(order)), *a[1:]),
+    ),
+    "picked": Operation(
+        _reordered, entry.reordered, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+        lambda a, order: (Axis(a[0].name, len(order), order),),
     ),
     "reshaped": Operation(
         lambda ar, a, shape: a.reshape(*(axis.size for axis in shape.axes)), entry.reshaped,
@@ -108,3 +152,5 @@ SELECTION: dict[str, Operation] = {
         lambda rule: rule.axes,
     ),
 }  # fmt: skip
+EXCHANGED = {name: f"{name} down" for name in ("looked up", "gathered", "rule")}
+SELECTION.update({down: downwards(SELECTION[across]) for across, down in EXCHANGED.items()})

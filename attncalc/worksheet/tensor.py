@@ -83,20 +83,30 @@ def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
     return Tensor(arithmetic, expr, row.value(arithmetic, *(tensor.value for tensor in tensors), params))
 
 
+TOGETHER = ("add", "subtract", "hadamard", "masked")  # entry by entry; a side of one goes with every entry
+
+
 def _check_sizes(op: str, tensors: tuple[Tensor, ...]) -> None:
     """Raises InputError where a product or a sum joins sizes that differ: they came from different inputs."""
-    if op not in ("matmul", "add", "masked") or any(tensor.absent or not tensor.axes for tensor in tensors):
-        return
+    if op not in ("matmul", *TOGETHER) or any(tensor.absent or not tensor.axes for tensor in tensors):
+        return None
     a, b = tensors
-    if op == "add" and 1 in (a.shape[-1], b.shape[-1]):
+    if op == "matmul":
+        side = "rows" if len(b.axes) == 2 else "entries"
+        return _check_size(tensors, a.shape[-1], b.shape[0], side)
+    if 1 not in (a.shape[-1], b.shape[-1]):
+        _check_size(tensors, a.shape[-1], b.shape[-1], "columns")
+    if len(a.axes) == len(b.axes) == 2 and 1 not in (a.shape[0], b.shape[0]):
+        _check_size(tensors, a.shape[0], b.shape[0], "rows")
+    return None
+
+
+def _check_size(tensors: tuple[Tensor, ...], wanted: int | None, found: int | None, side: str) -> None:
+    if None in (wanted, found) or wanted == found:
         return
-    left, right = a.axes[-1], b.axes[0 if op == "matmul" else -1]
-    if None not in (left.size, right.size) and left.size != right.size:
-        side = "rows" if op == "matmul" and len(b.axes) == 2 else "columns"
-        names = [next((line.key for line in tensor.expr.lines()), "it") for tensor in tensors]
-        raise InputError(
-            f"{names[1]} has {right.size} {side}, but should have {left.size}: {names[0]} has {left.size} columns"
-        )
+    names = [next((line.key for line in tensor.expr.lines()), "it") for tensor in tensors]
+    own = "rows" if side == "rows" and len(tensors[1].axes) == 2 and wanted == tensors[0].shape[0] else "columns"
+    raise InputError(f"{names[1]} has {found} {side}, but should have {wanted}: {names[0]} has {wanted} {own}")
 
 
 def exp(scores: Tensor) -> Tensor:

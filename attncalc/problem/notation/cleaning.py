@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from attncalc.problem.names import read_name
 from attncalc.problem.notation.piece import Piece
+from attncalc.problem.vocabulary import INPUTS, STEPS
 
 CLEANED: tuple[tuple[str, str | Callable[[str], str]], ...] = (
     (r"[\u200b\u2060\ufeff]", ""),
@@ -81,7 +82,7 @@ def without_name(piece: Piece) -> Piece:
         name = before.strip(" $\t\n")
         changed = CHANGED.fullmatch(name)
         plain = re.sub(r"\\[a-z]+|[{}\s]", "", next(filter(None, changed.groups()))) if changed else ""
-        if plain[:1].isupper() and read_name(plain):
+        if plain[:1].isupper() and (known := read_name(plain)) and known.base in {**INPUTS, **STEPS}:
             raise piece.error(f"{name} is given here, and not {plain}",
                               f"Work {plain} out; a transpose can be written {plain}: [[1, 2], [3, 4]]^T")  # fmt: skip
         piece = piece[match.end() :]
