@@ -17,6 +17,7 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, beside, tanh
 
 ORDERS = ("s-first", "h-first")
+MATCHES = "How well each encoder state matches the decoder state."
 OPTIONS = {
     "order": Setting("how both states stand under one matrix W: s-first for [s; h], h-first for [h; s]",
                      one_of(*ORDERS), ORDERS[1], ORDERS[0]),
@@ -69,17 +70,34 @@ def additive(
     *, stacked: Stacked,
 ) -> Tensor:  # fmt: skip
     """eᵢ = vᵀ tanh(W s + U hᵢ + b), or vᵀ tanh(W [s; hᵢ] + b), as one layer with a hidden size of p."""
-    Uh = None if stacked.one_matrix else w.step("Uh", H @ U.T, "Row i is U hᵢ: the same for every decoder state.")
+    Uh = None if stacked.one_matrix else transformed(w, H, U)
     for s_ in w.each("Decoder state", s):
-        if Uh is None:
-            sh = w.step("sh", stacked.of(s_, H), "Row i has the decoder state and hᵢ end to end.")
-            pre = w.step("Wsh", sh @ W.T, "Row i is W times row i of the line before.")
-            pre = pre if b is None else w.step("pre", pre + b, "The bias is added to every row.")
-        else:
-            Ws = w.step("Ws", W @ s_, "The transformed decoder state.")
-            pre = Uh + Ws if b is None else Uh + Ws + b
-            pre = w.step("pre", pre, "What was made of the decoder state is added to every row.")
-        T = w.step("T", tanh(pre), "tanh of every entry.")
-        e = w.step("e", T @ v, "How well each encoder state matches the decoder state.")
+        e = concat_scores(w, stacked.of(s_, H), W, v, b) if Uh is None else scores(w, Uh, s_, W, v, b)
         cs = attend(w, e, H, s_)
     return cs
+
+
+def transformed(w: Recorder, H: Tensor, U: Tensor) -> Tensor:
+    """U hᵢ in each row."""
+    return w.step("Uh", H @ U.T, "Row i is U hᵢ: the same for every decoder state.")
+
+
+def scores(w: Recorder, Uh: Tensor, s: Tensor, W: Tensor, v: Tensor, b: Tensor | None) -> Tensor:
+    """vᵀ tanh(W s + U hᵢ + b)."""
+    Ws = w.step("Ws", W @ s, "The transformed decoder state.")
+    pre = Uh + Ws if b is None else Uh + Ws + b
+    return read_off(w, w.step("pre", pre, "What was made of the decoder state is added to every row."), v)
+
+
+def concat_scores(w: Recorder, both: Tensor, W: Tensor, v: Tensor, b: Tensor | None) -> Tensor:
+    """vᵀ tanh(W [s; hᵢ] + b)."""
+    sh = w.step("sh", both, "Row i has the decoder state and hᵢ end to end.")
+    pre = w.step("Wsh", sh @ W.T, "Row i is W times row i of the line before.")
+    pre = pre if b is None else w.step("pre", pre + b, "The bias is added to every row.")
+    return read_off(w, pre, v)
+
+
+def read_off(w: Recorder, pre: Tensor, v: Tensor, says: str = MATCHES) -> Tensor:
+    """The scores vᵀ tanh of each row."""
+    T = w.step("T", tanh(pre), "tanh of every entry.")
+    return w.step("e", T @ v, says)

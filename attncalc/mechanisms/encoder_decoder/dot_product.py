@@ -23,6 +23,15 @@ def dot_product(w: Recorder, s: tuple[Tensor, ...], H: Tensor) -> Tensor:
 
 def attend(w: Recorder, e: Tensor, H: Tensor, s: Tensor) -> Tensor:
     """From scores to weights, the context they give, and context and decoder state end to end."""
+    return joined(w, weighed(w, e, H), s)
+
+
+def weighed(w: Recorder, e: Tensor, H: Tensor) -> Tensor:
+    """The context of these scores."""
     alpha = softmax(w, e, "alpha")
-    c = w.step("c", alpha @ H, "The context is a weighted sum of the encoder states.")
+    return w.step("c", alpha @ H, "The context is a weighted sum of the encoder states.")
+
+
+def joined(w: Recorder, c: Tensor, s: Tensor) -> Tensor:
+    """[c; s]."""
     return w.step("cs", beside(c, s), "Context and decoder state end to end, for the layer that follows.")

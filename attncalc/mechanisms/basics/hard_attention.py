@@ -1,0 +1,49 @@
+"""Hard attention: one state is picked, instead of a mixture of all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from attncalc.mechanisms.options import A_NUMBER, Options, number, option
+from attncalc.mechanisms.probabilities import probabilities
+from attncalc.mechanisms.registry import mechanism
+from attncalc.mechanisms.softmax import softmax
+from attncalc.problem.tree import Scalar
+from attncalc.worksheet.functions import argmax, first_reaching, row, running_sums
+from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.rules import listed
+from attncalc.worksheet.tensor import Tensor
+
+
+@dataclass(frozen=True)
+class Draw(Options):
+    """How the state is picked."""
+
+    u: Scalar | None = option("the random number from 0 to 1 that picks; without it, the largest weight does",
+                              A_NUMBER, "0.6")  # fmt: skip
+
+    def place(self, w: Recorder, alpha: Tensor) -> Tensor:
+        """The number of the state."""
+        if self.u is None:
+            return w.step("idx", argmax(alpha), "The state with the largest weight is picked.")
+        u = number(w, self.u, "u", least=0, most=1)
+        cum = w.step("cum", running_sums(alpha), "Sums of the weights up to and with each state.")
+        return w.step("idx", first_reaching(cum, u), "The first state whose running sum reaches u; else the last.")
+
+
+@mechanism(
+    "Hard attention",
+    shapes="e[m] H[m,d_h] -> c_hard[d_h]",
+    paper="Xu et al. 2015, Show, Attend and Tell: Neural Image Caption Generation with Visual Attention, section 4.1",
+)
+def hard_attention(w: Recorder, e: Tensor, H: Tensor, *, draw: Draw) -> Tensor:
+    """c = hᵢ for one i drawn with probability αᵢ; its mean is soft attention's Σᵢ αᵢ hᵢ, and ∂ ln αᵢ/∂e = δᵢ − α."""
+    alpha = probabilities(w, softmax(w, e, "alpha"))
+    w.step("c", alpha @ H, "Soft attention for comparison: the mean of what is picked, over all draws.")
+    place = draw.place(w, alpha)
+    i = 1 if place.absent else w.arithmetic.integer(w.arithmetic.rows(place.value)[0][0]) or 1
+    c = w.step("c_hard", row(H, i), "The context is the state that is picked.")
+    picked = listed(w, f"1 for state {i}, otherwise 0", lambda _, j: str(int(i == j)), alpha.axes[0])
+    delta = w.step("delta", picked, "Which state that is.")
+    w.step("glog", delta - alpha, "How the logarithm of its weight changes with each score.")
+    return c
