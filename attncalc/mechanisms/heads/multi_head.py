@@ -5,33 +5,37 @@ from __future__ import annotations
 from attncalc.mechanisms.basics.scaled_dot_product import scaled_dot_product
 from attncalc.mechanisms.basics.self_attention import project
 from attncalc.mechanisms.between import Between
+from attncalc.mechanisms.blocks.sublayer import PLAIN, Sublayer
+from attncalc.mechanisms.heads.parts import KEYS, QUERIES, VALUES, joined
 from attncalc.mechanisms.heads.split import Heads
 from attncalc.mechanisms.registry import mechanism
 from attncalc.worksheet.recorder import Recorder
-from attncalc.worksheet.tensor import Tensor, beside
+from attncalc.worksheet.tensor import Tensor
 
 
 @mechanism(
     "Multi-head attention",
     shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,h*d_k]? Wv[d_model,h*d_v]? Wo[h*d_v,d_out]? "
-    "bq[h*d_k]? bk[h*d_k]? bv[h*d_v]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> MH[n,d_out]",
+    "bq[h*d_k]? bk[h*d_k]? bv[h*d_v]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? "
+    "gamma[d_model]? beta[d_model]? -> MH[n,d_out]",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2.2",
 )
 def multi_head(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, Wo: Tensor | None,
     bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, bo: Tensor | None,
-    Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, heads: Heads, between: Between,
+    Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None, gamma: Tensor | None = None,
+    beta: Tensor | None = None, *, heads: Heads, between: Between, around: Sublayer = PLAIN,
 ) -> Tensor:  # fmt: skip
     """Each head attends in its own projection of the tokens; the heads' outputs side by side go through Wo."""
-    Y = w.same_tokens(X) if Y is None else Y
+    tokens = around.before(w, X, gamma, beta)
+    Y = w.same_tokens(tokens) if Y is None else Y
     outputs = []
     for head in heads.each(w):
         with w.section("Head", head.number):
             Wq_, Wk_, Wv_ = head.of("Wq", Wq), head.of("Wk", Wk), head.of("Wv", Wv)
             bq_, bk_, bv_ = head.of("bq", bq), head.of("bk", bk), head.of("bv", bv)
-            Q_ = project(w, "Q", head.part(Q, X, Wq_), Wq_, bq_, "What each token looks for.")
-            K_ = project(w, "K", head.part(K, Y, Wk_), Wk_, bk_, "What each token offers.")
-            V_ = project(w, "V", head.part(V, Y, Wv_), Wv_, bv_, "What each token passes on.")
+            Q_ = project(w, "Q", head.part(Q, tokens, Wq_), Wq_, bq_, QUERIES)
+            K_ = project(w, "K", head.part(K, Y, Wk_), Wk_, bk_, KEYS)
+            V_ = project(w, "V", head.part(V, Y, Wv_), Wv_, bv_, VALUES)
             outputs.append(scaled_dot_product(w, Q_, K_, V_, between=between))
-    C = w.step("C", beside(*outputs), "The heads' outputs, side by side.")
-    return C if Wo is None and bo is None else project(w, "MH", C, Wo, bo, "The output projection mixes the heads.")
+    return around.after(w, between.asked(X), joined(w, outputs, Wo, bo), gamma, beta)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from attncalc.errors import InputError
 from attncalc.problem.matrix import Matrix
@@ -16,7 +16,8 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, apply
 
 MAX_HEADS = 256
-PER_HEAD = ("Wq", "Wk", "Wv", "bq", "bk", "bv")
+PER_HEAD = ("Wq", "Wk", "Wv", "bq", "bk", "bv", "W_uk", "W_uv")  # the last letter says of what
+FIRST_AXES = {"W_uk": "d_c", "W_uv": "d_c"}
 FAMILIES = {"Wk": "K", "bk": "K", "K": "K", "Wv": "V", "bv": "V", "V": "V"}
 OPTIONS = {
     "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, MAX_HEADS), "2",
@@ -32,29 +33,21 @@ class Heads:
     shared: frozenset[str] = frozenset()
 
     OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
+    NUMBERED: ClassVar[bool] = True  # whether Wq_1 is the first head's
 
     @classmethod
-    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Heads:
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Self:
         """From the option `heads`, or from the matrices given one for each head (`Wq_1`, `Wq_2`).
 
         Raises InputError if both differ, or neither is there.
         """
-        numbers = {name: _numbers(name, given) for name in PER_HEAD}
-        count = _count(options["heads"]) if "heads" in options else _sections(given)
+        count = count_of(options["heads"]) if "heads" in options else _sections(given)
         if count == 0:
             raise InputError(
                 "multi-head attention needs the number of heads",
                 hint="Give it under options: heads: 2, or one matrix for each head: Wq_1, Wq_2.",
             )
-        for name, found in numbers.items():
-            letter = name[1].upper()
-            if letter in given and (found or name in given):
-                given_name = spell(name, (found[0],)) if found else name
-                raise InputError(f"{letter} is given projected already, and {given_name} too; give X with {name}",
-                                 place=given[given_name].place)  # fmt: skip
-            if found and found != list(range(1, count + 1)):
-                raise InputError(f"there are {count} heads, but {name} is given for {', '.join(map(str, found))}",
-                                 place=given[spell(name, (found[0],))].place)  # fmt: skip
+        check_parts(PER_HEAD, given, count, "heads")
         return cls(count, frozenset(_shared(given, count)))
 
     @property
@@ -83,8 +76,8 @@ class Head:
     def of(self, name: str, whole: Tensor | None) -> Tensor | None:
         """This head's weights or bias: its own, all of a shared one, or its block of columns."""
         w, key = self.w, spell(name, (self.number,))
-        if key in w.given:
-            axes = ("d_model", f"d_{name[1]}") if name.startswith("W") else (f"d_{name[1]}",)
+        if self.heads.NUMBERED and key in w.given:
+            axes = (FIRST_AXES.get(name, "d_model"), f"d_{name[-1]}") if name.startswith("W") else (f"d_{name[-1]}",)
             return w.matrix(key, w.given[key], axes)
         if whole is None or name in self.heads.shared:
             return whole
@@ -109,7 +102,21 @@ class Head:
         return slice((self.number - 1) * width, self.number * width)
 
 
-def _numbers(name: str, given: Mapping[str, Matrix]) -> list[int]:
+def check_parts(names: tuple[str, ...], given: Mapping[str, Matrix], count: int, what: str) -> None:
+    """Raises InputError where a matrix is given for some of the heads only, or beside what it projects to."""
+    for name in names:
+        found, letter = numbers_of(name, given), name[-1].upper()
+        if letter in given and (found or name in given):
+            given_name = spell(name, (found[0],)) if found else name
+            raise InputError(f"{letter} is given projected already, and {given_name} too; give X with {name}",
+                             place=given[given_name].place)  # fmt: skip
+        if found and found != list(range(1, count + 1)):
+            raise InputError(f"there are {count} {what}, but {name} is given for {', '.join(map(str, found))}",
+                             place=given[spell(name, (found[0],))].place)  # fmt: skip
+
+
+def numbers_of(name: str, given: Mapping[str, Matrix]) -> list[int]:
+    """The numbers under which matrices of a name are given: 1 and 2 for Wq_1 and Wq_2."""
     names = [known for known in map(read_name, given) if known and known.base == name and len(known.section) == 1]
     return sorted(known.section[0] for known in names)
 
@@ -137,8 +144,9 @@ def _shared(given: Mapping[str, Matrix], count: int) -> Iterator[str]:
                 yield name
 
 
-def _count(option: Option) -> int:
+def count_of(option: Option) -> int:
+    """How many an option says; raises InputError for what is no such number."""
     count = whole_number(option.value, MAX_HEADS)
     if not count:
-        raise InputError(f"heads should be a number from 1 to {MAX_HEADS}", place=option.value.place)
+        raise InputError(f"{option.key} should be a number from 1 to {MAX_HEADS}", place=option.value.place)
     return count

@@ -1,0 +1,1 @@
+"""The rules of patterns: which key a query sees."""
