@@ -21,9 +21,11 @@ from attncalc.worksheet.tensor import Tensor, beside
 
 @dataclass(frozen=True)
 class Slopes(Options):
-    """How many heads there are, how steep each falls, and on which side."""
+    """How many heads there are, how steeply their scores fall, and on which side."""
 
-    heads: int = option("how many heads share the columns of Q, K and V", whole_from(1, MAX_HEADS), "2", default="1")
+    heads: int = option(
+        "how many heads share the columns of Q, K and V", whole_from(1, MAX_HEADS), "2", default="1", needed=True
+    )
     slope: Scalar | None = option("how much the score falls with each token between, for one head", A_NUMBER, "1/2")
     bidirectional: bool = option("whether a query sees the keys after it too", TRUE_OR_FALSE, "true", default="false")
 
@@ -39,9 +41,8 @@ class Slopes(Options):
                 raise InputError("slope is that of one head; several heads have those of the rule",
                                  place=self.slope.place)  # fmt: skip
             return [number(w, self.slope, "slope", least=0)]
-        says = "How steep each head is; between powers of two, every other slope of twice as many heads comes last."
-        m_h = w.step("m_h", by_the_rule(w, self.heads), says)
-        return [one(m_h, head) for head in range(1, self.heads + 1)]
+        m_head = w.step("m_head", *by_the_rule(w, self.heads))
+        return [one(m_head, head) for head in range(1, self.heads + 1)]
 
 
 @mechanism(
@@ -54,24 +55,28 @@ def alibi(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
     Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, slopes: Slopes, between: Between,
 ) -> Tensor:  # fmt: skip
-    """softmax(QKᵀ/√d_k − m·|i − j|) V; head j of h has the slope m = 2^(−8j/h). More keys: the queries are the last."""
+    """softmax(QKᵀ/√d_k − m·|i − j|) V; head j of h has the slope m = 1/2^(8j/h).
+
+    Where there are more keys than queries, the queries are the last of the tokens.
+    """
     Q, K, V = projected(w, X, (Wq, Wk, Wv), (Q, K, V))
     pairs = Pairs(w, Q, K)
     slope = slopes.each(w)
-    D = w.step("D", pairs.table(f"|{pairs.query} − j|", abs), "How far apart query and key are.")
+    D = w.step("D", pairs.table(f"|{pairs.distance}|", abs), "How far apart query and key are.")
     if not slopes.bidirectional:
-        between = between.masked_by(pairs.causal())
+        between = between.masked_by(between.asked(pairs.causal()))
     outputs = []
     for head, (Q_, K_, V_) in by_head(w, slopes.heads, Q, K, V):
         B = w.step("B", negated(D * slope[head - 1]), "The farther the key, the lower the score.")
-        outputs.append(scaled_dot_product(w, Q_, K_, V_, between=between.biased(B)))
+        outputs.append(scaled_dot_product(w, Q_, K_, V_, between=between.biased(between.asked(B))))
     return outputs[0] if slopes.heads == 1 else w.step("C", beside(*outputs), "The heads' outputs, side by side.")
 
 
-def by_the_rule(w: Recorder, heads: int) -> Tensor:
-    """2^(−8j/h) for a power of two h; else the slopes of the last power before h, then every other of the next."""
+def by_the_rule(w: Recorder, heads: int) -> tuple[Tensor, str]:
+    """1/2^(8j/h) for a power of two h; else the slopes of the last power before h, then every other of the next."""
     power = 1 << (heads.bit_length() - 1)
-    slopes = by_rule(w, f"2^(-8*j/{power})", Axis("h", power))
+    slopes = by_rule(w, f"1/2^(8*j/{power})", Axis("h", power))
     if heads == power:
-        return slopes
-    return beside(slopes, by_rule(w, f"2^(-8*(2*j-1)/{2 * power})", Axis("h", heads - power)))
+        return slopes, "How steep each head is."
+    rest = by_rule(w, f"1/2^(8*(2*j-1)/{2 * power})", Axis("h", heads - power))
+    return beside(slopes, rest), f"How steep each head is: as of {power} heads, then every other slope of {2 * power}."

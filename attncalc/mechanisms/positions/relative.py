@@ -31,8 +31,8 @@ def projected(w: Recorder, X: Tensor, weights: Given, given: Given) -> tuple[Ten
     for (name, says), tokens, W, part in zip(
         SAYS.items(), (X, w.same_tokens(X), w.same_tokens(X)), weights, given, strict=True
     ):
-        if part is not None and W is not None:
-            weight = W.expr.key
+        weight = W.expr.key if W else ""
+        if part is not None and weight in w.given:
             raise InputError(f"{name} is given projected already, and {weight} too; give X with {weight}",
                              place=w.given[weight].place)  # fmt: skip
         found.append(project(w, name, tokens, W, None, says) if part is None else part)
@@ -46,12 +46,19 @@ class Pairs:
         self.w = w
         self.n, self.m = Q.shape[0] or w.sizes.get("n"), K.shape[0] or w.sizes.get("m")
         self.before = max((self.m or 0) - (self.n or 0), 0)  # tokens before the first query
-        self.query = f"i + {self.before}" if self.before else "i"
+        query = f"i + {self.before}" if self.before else "i"
+        self.seen, self.distance = f"j ≤ {query}", f"{query} − j"
+        self.offset = f"j − i − {self.before}" if self.before else "j − i"
 
     @property
     def axes(self) -> tuple[Axis, Axis]:
         """Queries, then keys."""
         return Axis("n", self.n), Axis("m", self.m)
+
+    @property
+    def furthest(self) -> int:
+        """The largest distance between a query and a key."""
+        return max(self.n or 0, self.m or 0, 1) - 1
 
     def table(self, words: str, entry: Callable[[int], int]) -> Tensor:
         """The table of a function of j − i, how far key j stands after query i; `words` say which."""
@@ -59,14 +66,24 @@ class Pairs:
 
     def causal(self) -> Tensor:
         """The mask of the keys that stand after a query."""
-        M = where(self.w, f"j ≤ {self.query}", lambda i, j: j <= i + self.before, *self.axes)
+        M = where(self.w, self.seen, lambda i, j: j <= i + self.before, *self.axes)
         return self.w.step("M", M, "No query sees a key that stands after it.")
 
-    def places(self, picked: Tensor, entry: Callable[[int], int | None]) -> Places:
-        """For each query of `picked` and each key, a function of j − i: where something is looked up, from 0."""
-        rows = picked.axes[0].picked or range(1, (self.n or 0) + 1)
+    def places(self, entry: Callable[[int], int | None], asked: Tensor | None = None) -> Places:
+        """For each query (of those asked) and each key, a function of j − i: where something is looked up, from 0."""
+        rows = (asked and asked.axes[0].picked) or range(1, (self.n or 0) + 1)
         keys = range(1, (self.m or 0) + 1)
         return tuple(tuple(entry(j - i - self.before) for j in keys) for i in rows)
+
+
+def reach(w: Recorder, table: Tensor) -> int:
+    """k for a table of 2k + 1 rows, one for each offset from −k to k; raises InputError for an even number of rows."""
+    height = table.shape[0] or 1
+    if height % 2 == 0 and not table.absent:
+        name = table.expr.key
+        raise InputError(f"{name} has {height} rows, but one for each offset from −k to k makes an odd number of them",
+                         place=w.given[name].place)  # fmt: skip
+    return height // 2
 
 
 def by_head(w: Recorder, count: int, *parts: Tensor) -> Iterator[tuple[int, tuple[Tensor, ...]]]:
@@ -76,7 +93,10 @@ def by_head(w: Recorder, count: int, *parts: Tensor) -> Iterator[tuple[int, tupl
         return
     for head in Heads(count).each(w):
         with w.section("Head", head.number):
-            yield head.number, tuple(
-                w.step(name, head.part(part, part, None), says)
-                for part, (name, says) in zip(parts, PARTS.items(), strict=True)
+            yield (
+                head.number,
+                tuple(
+                    w.step(name, head.part(part, part, None), says)
+                    for part, (name, says) in zip(parts, PARTS.items(), strict=True)
+                ),
             )

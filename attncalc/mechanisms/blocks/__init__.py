@@ -1,0 +1,1 @@
+"""What stands around attention in a transformer: norms, residuals, feed-forward layers, whole layers and models."""
