@@ -58,9 +58,9 @@ def test_float_within_1e_12(path):
         floats, decimals = solve(problem, "float"), solve(problem, "decimal", significant=17)
         for step, other in zip(floats.steps, decimals.steps, strict=True):
             found, wanted = np.asarray(step), np.asarray(other)
-            assert np.allclose(found, wanted, rtol=1e-12, atol=1e-15 * np.abs(wanted[np.isfinite(wanted)]).max()), (
-                step.name
-            )
+            assert np.allclose(
+                found, wanted, rtol=1e-12, atol=1e-15 * np.abs(wanted[np.isfinite(wanted)]).max(initial=0)
+            ), step.name
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

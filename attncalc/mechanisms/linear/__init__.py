@@ -1,0 +1,1 @@
+"""Attention without a table of all pairs: sums, states and projections of the sequence."""

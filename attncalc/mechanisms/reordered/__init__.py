@@ -1,0 +1,1 @@
+"""The same attention in another order of work."""

@@ -1,0 +1,1 @@
+"""Attention over graphs, pairs, documents, and what else has a structure."""

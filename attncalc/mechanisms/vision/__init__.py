@@ -1,0 +1,1 @@
+"""Attention over the regions and the channels of an image."""
