@@ -18,6 +18,7 @@ from attncalc.render.template import new_problem
 from attncalc.solve import solve
 
 ROOT = Path(__file__).parent.parent
+LINES = yaml.load((ROOT / "tests" / "steps.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
 
 
 @cache
@@ -56,6 +57,20 @@ def test_it_shows_its_steps_each_with_a_sentence(name):
     for record in records:
         assert re.fullmatch(r"[^\W\d_].*[.?]", record.says), f"{record.key}: {record.says!r}"
         assert record.name in {**STEPS, **INPUTS}, f"{record.name} is not in the vocabulary"
+
+
+@cache
+def lines_of(name):
+    """The lines that some problem of a mechanism shows, details apart."""
+    paths = [path for path in ROOT.glob("problems/**/*.yaml") if name in mechanisms_in(path)]
+    problems = [variant for path in paths for problem in load(path) for variant in problem.variants()]
+    sheets = [solve(problem, "float", partial=True) for problem in problems]
+    return {step.record.name for sheet in sheets if sheet.plan.mechanism.name == name for step in sheet.steps}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_each_calculation_is_a_line(name):
+    assert set(LINES[name]) <= lines_of(name)
 
 
 @pytest.mark.parametrize("name", PLACES)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from attncalc.errors import InputError, Place, did_you_mean, shorten
-from attncalc.mechanisms.patterns.rules.option import PATTERN, example, read_pattern
-from attncalc.mechanisms.patterns.rules.pattern import Pattern
-from attncalc.mechanisms.patterns.rules.table import PATTERNS
+from attncalc.mechanisms.places import FAMILIES
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.number import PLAIN, Node, Number
-from attncalc.problem.schema import TABLE, TABLE_LIST, any_of, list_of, mapping, one_of, spelt, whole
+from attncalc.problem.schema import TABLE, TABLE_LIST, Schema, any_of, list_of, mapping, one_of, spelt, whole
 from attncalc.problem.tree import Mapping, Scalar, Sequence, whole_number
 from attncalc.problem.tree import Node as Tree
 
+if TYPE_CHECKING:
+    from attncalc.mechanisms.patterns.rules.pattern import Pattern
+
+PATTERNS = FAMILIES["patterns"]  # which have options; their files are read when one is asked for
+PATTERN: Schema = {"$ref": "#/definitions/pattern"}
 HIDDEN = Number("-inf", Node("-inf"))
 NOTHING = Number("0")
 Symbols = Collection[str]
@@ -98,8 +102,11 @@ def read_masks(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> list[
         return []
     if isinstance(node, Scalar) and (word := _word(node)) is not None:
         return [] if word == "none" else [Mask(WORDS[word], place=node.place)]
-    if isinstance(node, Mapping) and (pattern := read_pattern(node)) is not None:
-        return [Mask(pattern=pattern, place=node.place)]
+    if isinstance(node, Mapping):
+        from attncalc.mechanisms.patterns.rules.option import read_pattern
+
+        if (pattern := read_pattern(node)) is not None:
+            return [Mask(pattern=pattern, place=node.place)]
     if isinstance(node, Mapping) and not (node.entries and all(_is_row(value) for _, value in node.entries)):
         return [_with_time(node, hide_means_one, symbols)]
     return [Mask(table=_table(node, hide_means_one, symbols), place=node.place)]
@@ -123,6 +130,8 @@ def _word(node: Scalar) -> str | None:
     if word != "none" and (not re.fullmatch(r"[a-z][\w-]*", word) or _looks_like_cells(node.text)):
         return None
     if word in PATTERNS:
+        from attncalc.mechanisms.patterns.rules.option import example
+
         raise InputError(f"the mask {word} needs its options", place=node.place, hint=f"mask: {example(word)}")
     if word not in WORDS and word != "none":
         raise InputError(f"there is no mask {shorten(node.text)}", place=node.place,

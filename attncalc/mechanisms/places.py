@@ -84,6 +84,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "vision": ("squeeze-excitation", "cbam-channel", "cbam-spatial", "cbam", "vit", "captioning"),
 }
+TITLES = {
+    "basics": "Basics", "encoder_decoder": "Encoder-decoder", "heads": "Heads", "patterns": "Masks and patterns",
+    "positions": "Positions", "blocks": "Blocks", "linear": "Linear and low rank",
+    "reordered": "Another order of work", "structured": "Graphs, documents, pairs", "vision": "Vision",
+}  # fmt: skip
 PLACES = {name: f"{family}.{name.replace('-', '_')}" for family, names in FAMILIES.items() for name in names}
 
 # Other names of one mechanism, and names that may mean several.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attncalc.mechanisms.places import FAMILIES
+from attncalc.mechanisms.places import FAMILIES, TITLES
 from attncalc.mechanisms.registry import Mechanism, find
 from attncalc.problem.reader import loads
 from attncalc.problem.schema import Setting
@@ -25,12 +25,11 @@ Kind = tuple[tuple[int, ...], str]  # the section that a section stands in, and 
 
 
 def mechanism_list() -> list[Block]:
-    """Every mechanism by family, with its title and what it reads."""
+    """Every mechanism by family, with its title."""
     blocks: list[Block] = [Heading(1, "Mechanisms")]
     for family, names in FAMILIES.items():
-        blocks.append(Heading(2, family.replace("_", "-").capitalize()))
-        for found in map(find, names):
-            blocks += [Heading(3, found.name, aside=found.title), Prose(_reads(found))]
+        blocks.append(Heading(2, TITLES[family]))
+        blocks += [Heading(3, found.name, aside=found.title) for found in map(find, names)]
     return [*blocks, Note(f"attncalc mechanisms {FAMILIES['basics'][0]} explains one", hint=True)]
 
 
@@ -53,13 +52,6 @@ def mechanism_page(mechanism: Mechanism) -> list[Block]:
         *example,
         Note(f"attncalc new {mechanism.name} writes this problem as a file to fill in", hint=True),
     ]
-
-
-def _reads(mechanism: Mechanism) -> str:
-    terms = mechanism.signature.inputs
-    needed = ", ".join(term.name for term in terms if not term.optional)
-    optional = ", ".join(term.name for term in terms if term.optional)
-    return f"{needed} -> {mechanism.signature.result.name}" + (f"; also {optional}" if optional else "")
 
 
 def _formula(sheet: Worksheet) -> Iterator[Block]:

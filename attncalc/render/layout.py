@@ -20,6 +20,7 @@ from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet, rows_of
 
 SAME_DIGITS = 15  # two lines that agree in so many digits are one
+TOGETHER = "Together"  # what follows on the last of several sections
 SHORT_FORM = 24  # characters up to which a closed form is worth repeating as the result
 
 
@@ -156,8 +157,7 @@ class _Layout:
     def _section(self, record: Record) -> Iterator[Block]:
         if record.titles != self.open_sections:
             self.open_sections = record.titles
-            if record.titles:
-                yield Heading(2, ", ".join(record.titles))
+            yield Heading(2, ", ".join(record.titles) or TOGETHER)
 
     def _step(self, number: int, record: Record) -> Iterator[Block]:
         cells = self._cells(record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from attncalc.arithmetic.base import ARITHMETICS
+from attncalc.mechanisms.patterns.rules.option import PATTERN
 from attncalc.mechanisms.places import PLACES
 from attncalc.mechanisms.registry import every
 from attncalc.problem.names import STEPS
@@ -23,7 +24,9 @@ def problem() -> Schema:
     for key, setting in (pair for found in mechanisms for pair in found.settings.items()):
         options[key] = _joined(options.get(key, setting), setting)
     sizes = dict.fromkeys(size for found in mechanisms for size in found.signature.sizes)
-    return problem_schema(PLACES, options, sizes, SHOW)
+    whole_schema = problem_schema(PLACES, options, sizes, SHOW)
+    whole_schema["definitions"]["pattern"] = PATTERN
+    return whole_schema
 
 
 def solution() -> Schema:
