@@ -24,6 +24,9 @@ from attncalc.worksheet.worksheet import Worksheet
 Kind = tuple[tuple[int, ...], str]  # the section that a section stands in, and its title without its number
 
 
+READABLE = 80  # characters up to which a formula is written out
+
+
 def mechanism_list() -> list[Block]:
     """Every mechanism by family, with its title."""
     blocks: list[Block] = [Heading(1, "Mechanisms")]
@@ -55,11 +58,14 @@ def mechanism_page(mechanism: Mechanism) -> list[Block]:
 
 
 def _formula(sheet: Worksheet) -> Iterator[Block]:
-    """The result in one formula; what stands in sections is called by its name, but for details."""
+    """The result in one formula: lines before it stand in it, the last ones first, as long as it stays readable."""
     view, last = View(sheet), sheet.find(sheet.recorder.result) or sheet.records[-1]
-    expr = view.expression(
-        last, {record.key: record.expr for record in sheet.records if record.detail or not record.section}
-    )
+    hidden = {record.key: record.expr for record in sheet.records if record.detail}
+    expr = view.expression(last, hidden)
+    for record in reversed([record for record in sheet.records if not record.section]):
+        longer = view.expression(last, {**hidden, record.key: record.expr})
+        if len(formula(longer, TEXT)) <= READABLE:
+            hidden[record.key], expr = record.expr, longer
     yield Heading(2, "Formula")
     yield Formula(((_equation(last, formula(expr, TEXT), formula(expr, LATEX)),),))
 
