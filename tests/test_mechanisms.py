@@ -16,6 +16,8 @@ from attncalc.problem.names import INPUTS, STEPS, read_name
 from attncalc.problem.reader import load, loads
 from attncalc.render.template import new_problem
 from attncalc.solve import solve
+from attncalc.worksheet.formula import formula
+from attncalc.worksheet.notation import LATEX
 
 ROOT = Path(__file__).parent.parent
 LINES = yaml.load((ROOT / "tests" / "steps.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
@@ -57,6 +59,14 @@ def test_it_shows_its_steps_each_with_a_sentence(name):
     for record in records:
         assert re.fullmatch(r"[^\W\d_].*[.?]", record.says), f"{record.key}: {record.says!r}"
         assert record.name in {**STEPS, **INPUTS}, f"{record.name} is not in the vocabulary"
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_its_formulas_in_latex_are_ascii_with_matching_braces(name):
+    for record in outline(find(name)):
+        text = formula(record.expr, LATEX)
+        assert text.isascii(), record.key
+        assert text.count("{") == text.count("}"), record.key
 
 
 @cache

@@ -152,7 +152,7 @@ class Between:
         return S
 
     def _biased(self, w: Recorder, S: Tensor) -> Tensor:
-        biases = [self.own_bias] if self.own_bias is not None else []
+        biases = [self._of_asked(S, self.own_bias)] if self.own_bias is not None else []
         biases += [self._bias(w, S, self.bias)] if self.bias is not None else []
         if not biases:
             return S
@@ -160,11 +160,15 @@ class Between:
 
     def _masked(self, w: Recorder, S: Tensor) -> Tensor:
         late = [mask for mask in self.masks if not mask.before_scaling]
-        tables = [self.own_mask] if self.own_mask is not None else []
+        tables = [self._of_asked(S, self.own_mask)] if self.own_mask is not None else []
         tables += [self._table(w, S, late)] if late else []
         if not tables:
             return S
         return w.step("S_masked", reduce(masked, tables, S), "Masked pairs are taken out: their weight will be 0.")
+
+    def _of_asked(self, S: Tensor, table: Tensor) -> Tensor:
+        """A mechanism's own table of all queries, or its rows of those that are asked."""
+        return table if table.shape[0] == S.shape[0] else self.asked(table)
 
     def scaled(self, w: Recorder, S: Tensor) -> Tensor:
         """The scores, scaled: a step unless the scale is 1."""

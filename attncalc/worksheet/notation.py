@@ -167,7 +167,7 @@ def latex_number(text: str) -> str:
 SIGNS = {
     "−": "-", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∈": r"\in", "∞": r"\infty", "·": r"\cdot", "×": r"\times",
     "⌊": r"\lfloor", "⌋": r"\rfloor", "⌈": r"\lceil", "⌉": r"\rceil", "√": r"\sqrt",
-    "→": r"\to", "{": r"\{", "}": r"\}",
+    "→": r"\to", "…": r"\ldots", "{": r"\{", "}": r"\}",
 }  # fmt: skip
 WORDS = re.compile(r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?!\w)")
 

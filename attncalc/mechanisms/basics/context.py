@@ -30,7 +30,8 @@ class Joined(Options):
             raise InputError("order says how c and s stand end to end, but no s is given",
                              place=options["order"].place)  # fmt: skip
         if {"H", "V"} <= found.keys():
-            raise InputError("H and V are both given, but the weights are of one of them", place=given["V"].place)
+            raise InputError("H and V are both given, but the weights are of one of them",
+                             place=given[found["V"]].place)  # fmt: skip
         return super().read(options, given, symbols)
 
     def of(self, c: Tensor, s: Tensor) -> Tensor:

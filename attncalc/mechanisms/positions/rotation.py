@@ -68,6 +68,8 @@ class Rotary(Angles):
 
     def turns(self, w: Recorder, Q: Tensor, K: Tensor) -> tuple[Turn, Turn]:
         """The turns of queries and of keys: one table where both stand at the same positions."""
+        if None not in (Q.shape[1], K.shape[1]) and Q.shape[1] != K.shape[1]:
+            raise InputError(f"Q has {Q.shape[1]} columns, but K has {K.shape[1]}: their pairs turn alike")
         width = self._width(w, Q.shape[1])
         pairs = Axis("pairs", width and width // 2)
         theta = self._theta(w, pairs)

@@ -36,5 +36,5 @@ def graph_transformer(
     C = multi_head(w, X, Wq, Wk, Wv, None, bq, bk, bv, *none[1:], heads=heads, between=between.masked_by(M))
     if Wskip is None:
         return C
-    Skip = project(w, "Skip", X, Wskip, bskip, "What each node adds from its own features.")
+    Skip = project(w, "Skip", between.asked(X), Wskip, bskip, "What each node adds from its own features.")
     return w.step("O_skip", C + Skip, "What was gathered, and the node's own part.")

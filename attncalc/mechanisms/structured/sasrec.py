@@ -5,7 +5,6 @@ from __future__ import annotations
 from attncalc.mechanisms.basics.self_attention import self_attention
 from attncalc.mechanisms.between import Between
 from attncalc.mechanisms.registry import mechanism
-from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import row, sigmoid
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.rules import where
@@ -25,12 +24,11 @@ def sasrec(
     items: Tensor | None, *, between: Between,
 ) -> Tensor:  # fmt: skip
     """Causal self-attention over the items so far; the last row's dot product with every item scores the next one."""
-    n = X.shape[0] or 0
     X = X if P is None else w.step("XP", X + P, "Each item with its position.")
-    M = where(w, "j ≤ i", lambda i, j: j <= i, Axis("n", n), Axis("m", n))
+    M = where(w, "j ≤ i", lambda i, j: j <= i, X.axes[0], X.axes[0]._replace(name="m"))
     M = w.step("M", M, "An item sees itself and the items before it.")
     O = self_attention(w, X, Wq, Wk, Wv, None, None, None, between=between.masked_by(M))  # noqa: E741
-    F_last = w.step("F_last", row(O, n), "The last row predicts.")
+    F_last = w.step("F_last", row(O, O.shape[0] or 1), "The last row predicts.")
     if items is None:
         return F_last
     r = w.step("r", items @ F_last, "How well each item fits as the next one.")
