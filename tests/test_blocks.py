@@ -245,6 +245,13 @@ PROBLEMS = [
 ]
 
 
+def test_what_rounding_keeps_below_the_draw_still_draws_a_word_that_was_kept():
+    problem = attncalc.problem("sampling", {"logits": "0 0 0 -99"}, {"top-k": "3", "u": "1"})
+    sheet = attncalc.solve(problem, "rounded", decimals=2)
+    assert sheet["prob_cum"].values() == [["0.33", "0.66", "0.99", "0.99"]]
+    assert sheet["idx_word"].values() == [["3"]]
+
+
 @pytest.mark.parametrize(("name", "number", "problem"), PROBLEMS, ids=[f"{stem}-{n}" for stem, n, _ in PROBLEMS])
 def test_tokens_in_columns_are_rows_transposed(name, number, problem):
     signature = find(problem.mechanism).signature

@@ -15,7 +15,7 @@ from typing import ClassVar
 from attncalc.errors import InputError, Place
 from attncalc.mechanisms.masks import MASK, WINDOW, Mask, read_masks, read_padding, read_window
 from attncalc.mechanisms.softmax import SOFTMAX, Softmax
-from attncalc.problem.matrix import Matrix, read_matrix
+from attncalc.problem.matrix import Matrix, read_sized
 from attncalc.problem.number import Node
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, list_of, one_of, whole
@@ -78,7 +78,7 @@ class Between:
         masks = read_masks(value["mask"], hide, symbols) if "mask" in value else []
         masks += [read_padding(value["padding"], hide)] if "padding" in value else []
         masks += [read_window(value["window"])] if "window" in value else []
-        bias = read_matrix(value["bias"], "the bias", symbols, infinite=True) if "bias" in value else None
+        bias = read_sized(value["bias"], "the bias", symbols, infinite=True) if "bias" in value else None
         return cls(
             scale=_scalar(value, "scale"), divide_by=_scalar(value, "divide-by"), softcap=_scalar(value, "softcap"),
             bias=bias.transposed if bias and columns else bias,

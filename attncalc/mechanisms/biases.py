@@ -37,7 +37,7 @@ def last_as_bias(problem: Problem, signature: Signature, orientation: Orientatio
     That is how a bias is printed that goes with a 1 added to each token; a note says so.
     """
     weights = [name for name in problem.given if (known := read_name(name)) and known.base in OF_WEIGHT]
-    if len(weights) < len(OF_WEIGHT):
+    if len(weights) < len(OF_WEIGHT) or not set(OF_WEIGHT.values()) <= set(signature.names):
         return problem, ()
     tokens = next((problem.given[name] for name in ("X", "X_1") if name in problem.given), None)
     if tokens is None or any(_bias_of(name) in problem.given for name in weights):
@@ -51,8 +51,9 @@ def last_as_bias(problem: Problem, signature: Signature, orientation: Orientatio
         rows = given[name].transposed.rows if turned else given[name].rows
         weight, bias = Matrix(rows[:-1], given[name].place), Matrix(rows[-1:], given[name].place)
         given[name], given[_bias_of(name)] = weight.transposed if turned else weight, bias
-    side, other = ("column", "rows") if turned else ("row", "columns")
-    note = f"{', '.join(weights)}: the last {side} is read as the bias, since X has {features} {other}."
+    side, other = ("column", "row") if turned else ("row", "column")
+    count = f"{features} {other}{'s' * (features != 1)}"
+    note = f"{', '.join(weights)}: the last {side} is read as the bias, since X has {count}."
     return replace(problem, given=given), (note,)
 
 

@@ -16,7 +16,7 @@ from dataclasses import Field, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from attncalc.errors import InputError, Place, shorten
-from attncalc.problem.matrix import Matrix, read_matrix
+from attncalc.problem.matrix import Matrix, read_sized
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import MATRIX, NUMBER, Schema, Setting, list_of, one_of, whole
 from attncalc.problem.tree import Node, Scalar, Sequence, read_documents, text_of, whole_number
@@ -103,12 +103,15 @@ def word(*words: str) -> Kind:
 
 
 def whole_from(least: int, most: int = LARGEST) -> Kind:
-    """A whole number, at least `least`."""
+    """A whole number from `least` to `most`."""
 
     def read(key: str, node: Node) -> int:
         number = whole_number(node, most)
         if number is None or number < least:
-            raise InputError(f"{key} should be a whole number from {least}, not {_shown(node)}", place=node.place)
+            text = _shown(node)
+            above = text.isdecimal() and int(text) > most
+            bounds = f"{least} to {most:,}" if most < LARGEST or above else f"{least}"
+            raise InputError(f"{key} should be a whole number from {bounds}, not {text}", place=node.place)
         return number
 
     return Kind(whole(least, None if most == LARGEST else most), read)
@@ -133,7 +136,7 @@ def _wholes(key: str, node: Node) -> tuple[int, ...]:
 
 
 def _matrix(key: str, node: Node) -> Matrix:
-    return read_matrix(node, key)
+    return read_sized(node, key)
 
 
 def _shown(node: Node) -> str:

@@ -112,6 +112,14 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
     return Matrix(rows, node.place, flat, labels, by_token=bool(labels))
 
 
+def read_sized(node: Node, name: str, symbols: Collection[str] = (), *, infinite: bool = False) -> Matrix:
+    """The same of a matrix whose size nothing else tells; raises InputError where words leave it open."""
+    matrix = read_matrix(node, name, symbols, infinite=infinite)
+    if matrix.words:
+        raise InputError(f"{name} needs its size: {matrix.words}(2, 2)", place=matrix.place)
+    return matrix
+
+
 def _entries(count: int) -> str:
     return f"{count} entry" if count == 1 else f"{count} entries"
 

@@ -205,6 +205,6 @@ def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, s
 
 def _describe(item: Found, position: int) -> str:
     if len(item.shape) == 1:
-        return f"{item.name} has {item.shape[0]} entries"
+        return f"{item.name} has {item.shape[0]} entr{'y' if item.shape[0] == 1 else 'ies'}"
     side = "row" if (position == 0) != item.turned else "column"
     return f"{item.name} has {item.shape[position]} {side}{'s' * (item.shape[position] != 1)}"

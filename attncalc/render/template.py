@@ -22,6 +22,7 @@ SIZES = {
     "r": 3, "buckets": 8, "p_len": 8, "n_t": 4, "height": 4, "width": 4, "k_h": 3, "k_w": 3,
 }  # fmt: skip
 OTHER_SIZES = 2
+SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size is shown twice, where there may be several
 TOKENS = (2, 0, 1, 1, 1, 0, 1, 2, 2, 1, 2)  # entries one after another; their number divides no size, so rows differ
 WEIGHTS = (0, 1, 1, 0, -1)
 BITS = (1, 0, 1, 1, 0)
@@ -92,7 +93,7 @@ def _input(mechanism: Mechanism, term: Term, start: int, sizes: Mapping[str, int
     says = described(mechanism, term) + "; may be left out" * (in_force and term.optional)
     if len(size) == 1:
         return Line(term.name, _list(size, entries), says, in_force)
-    if term.many and (TOKEN_AXES | PICTURES) & set(term.axes):
+    if term.many and SEVERAL & set(term.axes):
         two = [_list(size, entries) for _ in range(2)]
         return Line(term.name, "\n    - ".join(["", *two]) if in_force else f"[{', '.join(two)}]", says, in_force)
     matrix = _rows(size, entries)

@@ -151,7 +151,7 @@ class Recorder:
         except AttncalcError as error:
             raise error.at(place) from None
         if self.arithmetic.is_masked(value):
-            raise InputError("-inf cannot be multiplied with or divided by; scale, divide-by and the like are numbers",
+            raise InputError("-inf is no number to calculate with; only scores and masks may hold it",
                              place=place)  # fmt: skip
         return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), value)
 

@@ -10,7 +10,7 @@ from attncalc.arithmetic.base import Arithmetic
 from attncalc.problem.number import Node, Number, read_number
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import Style, in_latex, write
-from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.recorder import SIZES, Recorder
 from attncalc.worksheet.selection import exchanged
 from attncalc.worksheet.tensor import Tensor
 
@@ -60,7 +60,7 @@ def by_rule(w: Recorder, text: str, /, *axes: Axis, start: tuple[int, int] = (1,
     `names` are the trees of other names in it, which may hold sizes and letters; of a vector, i and j both number the
     entries.
     """
-    found = read_number(text, {"i", "j", *names, *w.sizes})
+    found = read_number(text, {"i", "j", *names, *SIZES, *w.sizes})
     tree = found.tree or Node("number", found.text)
     sizes = {name: _whole(size) for name, size in w.sizes.items()}
     named = {**sizes, **{name: _put(inner, sizes) for name, inner in names.items()}}

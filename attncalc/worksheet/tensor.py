@@ -88,7 +88,11 @@ TOGETHER = ("add", "subtract", "hadamard", "masked")  # entry by entry; a side o
 
 def _check_sizes(op: str, tensors: tuple[Tensor, ...]) -> None:
     """Raises InputError where a product or a sum joins sizes that differ: they came from different inputs."""
-    if op not in ("matmul", *TOGETHER) or any(tensor.absent or not tensor.axes for tensor in tensors):
+    if op not in ("matmul", "stacked", *TOGETHER) or any(tensor.absent or not tensor.axes for tensor in tensors):
+        return None
+    if op == "stacked":
+        for part in tensors[1:]:
+            _check_size((tensors[0], part), tensors[0].shape[-1], part.shape[-1], "columns")
         return None
     a, b = tensors
     if op == "matmul":
@@ -106,6 +110,8 @@ def _check_size(tensors: tuple[Tensor, ...], wanted: int | None, found: int | No
         return
     names = [next((line.key for line in tensor.expr.lines()), "it") for tensor in tensors]
     own = "rows" if side == "rows" and len(tensors[1].axes) == 2 and wanted == tensors[0].shape[0] else "columns"
+    own = "entries" if len(tensors[0].axes) == 1 else own
+    side = "entries" if len(tensors[1].axes) == 1 else side
     raise InputError(f"{names[1]} has {found} {side}, but should have {wanted}: {names[0]} has {wanted} {own}")
 
 

@@ -154,12 +154,12 @@ def cut(image, size):
             for y in range(0, len(image), size) for x in range(0, len(image[0]), size)]  # fmt: skip
 
 
-def counts(height, width, channels, size):
+def counts(height, width, channels, size, class_tokens=1):
     patches = height * width // size**2
     write("n_patches", [mpf(patches)])
-    write("n_tokens", [mpf(patches + 1)])
+    write("n_tokens", [mpf(patches + class_tokens)])
     write("patch_length", [mpf(channels * size**2)])
-    write("n_scores", [mpf((patches + 1) ** 2)])
+    write("n_scores", [mpf((patches + class_tokens) ** 2)])
 
 
 def vit():
@@ -175,7 +175,7 @@ def vit():
     S = write("S_scaled", each(lambda x: x / sqrt(mpf(2)), S))
     write("O", times(write("A", [softmax(row) for row in S]), X))
     problem()
-    counts(2, 2, 2, 2)
+    counts(2, 2, 2, 2, class_tokens=0)
     patches = write("patches", [cut(matrix("1 0; 2 1"), 2)[0] + cut(matrix("0 1; 1 1"), 2)[0]])
     product = times(patches, matrix("1 0; 0 1; 1 1; 0 1; 1 0; 0 2; -1 0; 1 1"))
     write("X_emb", [plus(row, [entry("1/2"), mpf(0)]) for row in product])

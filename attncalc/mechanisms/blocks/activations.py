@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from attncalc.errors import InputError, did_you_mean, shorten
@@ -40,16 +41,21 @@ class Activation:
         return w.step(name, activation(self.name, a), SAYS[self.name]) if self.name else a
 
 
-def _read(key: str, node: Node) -> Activation:
-    text = node.text.strip().lower().replace("_", "-").replace(" ", "-") if isinstance(node, Scalar) else "a list"
-    known = {**FUNCTIONS, **GATED}
-    if text not in known:
-        raise InputError(f"there is no {key} {shorten(text)}", place=node.place, hint=did_you_mean(text, known))
-    return Activation(known[text], text in GATED)
+def _one_of(known: Mapping[str, str]) -> Kind:
+    """One of these activations, by its word."""
+
+    def read(key: str, node: Node) -> Activation:
+        if not isinstance(node, Scalar):
+            raise InputError(f"{key} should be one word", place=node.place)
+        text = node.text.strip().lower().replace("_", "-").replace(" ", "-")
+        if text not in known:
+            raise InputError(f"there is no {key} {shorten(text)}", place=node.place, hint=did_you_mean(text, known))
+        return Activation(known[text], text in GATED)
+
+    return Kind(spelt(known), read)
 
 
-ACTIVATION = Kind(spelt((*FUNCTIONS, *GATED)), _read)
-PLAIN = Kind(spelt(FUNCTIONS), _read)
+ACTIVATION, PLAIN = _one_of({**FUNCTIONS, **GATED}), _one_of(FUNCTIONS)
 
 
 @dataclass(frozen=True)

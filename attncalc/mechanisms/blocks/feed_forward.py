@@ -33,7 +33,8 @@ def feed_forward(
                              hint="Give Wgate, the weights that the activation is taken after.")  # fmt: skip
         inner = act.activation.of(w, "F_act", inner)
     else:
-        w.note(f"With this gate, the layer is {BY_GATE.get(act.activation.name, 'a gated one')}.")
+        if act.activation.name in BY_GATE:
+            w.note(f"With this gate, the layer is {BY_GATE[act.activation.name]}.")
         gate = project(w, "F_gate", X, Wgate, bgate, "The gate, before its activation.")
         gate = act.activation.of(w, "F_act", gate)
         inner = w.step("F_gated", hadamard(gate, inner), "The gate lets through a part of each entry.")

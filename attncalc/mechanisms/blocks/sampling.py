@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from attncalc.arithmetic.order import first_reaching
 from attncalc.errors import InputError
@@ -90,12 +91,18 @@ def _counts(w: Recorder, prob: Tensor, places: Places, top_p: Scalar) -> list[in
 
 def _drawn(w: Recorder, prob: Tensor, u: Scalar) -> None:
     """The word that a random number draws: the first, in the order of the vocabulary, whose running sum reaches it."""
-    least = number(w, u, "u", least=0, most=1)
+    least = number(w, u, "u", least=0, most=1, positive=True)
     sums = w.step("prob_cum", running_sums(prob), "Sums of the probabilities, in the order of the vocabulary.")
-    found = [first_reaching(w.arithmetic, row, least.value) for row in w.arithmetic.rows(sums.value)]
+    found = [_first_reaching(w, row, least.value) for row in w.arithmetic.rows(sums.value)]
     table = listed(w, f"first place whose sum reaches {u.text.strip()}", lambda i, _: str(found[i - 1] + 1),
                    prob.axes[0], Axis("1", 1))  # fmt: skip
     w.step("idx_word", table, "The number of the word that is drawn, counted from 1.")
+
+
+def _first_reaching(w: Recorder, sums: list[Any], least: Any) -> int:
+    """The first place whose sum reaches `least`; where rounding keeps all below it, the last with any probability."""
+    found = first_reaching(w.arithmetic, sums, least)
+    return next(place for place, total in enumerate(sums) if w.arithmetic.same(total, sums[found]))
 
 
 def _places(w: Recorder, prob: Tensor) -> Places:

@@ -31,6 +31,7 @@ def delta_rule(
             v = w.step("v_new", v - v_old, "What is new in the value.")
         change = outer(k, v) if beta is None else outer(k, v) * one(beta, t)
         corrected = change if before is None else before + change
-        state = w.step("state", corrected, "The state is corrected for this key.")
+        says = "The state is corrected for this key." if before is not None else "The first value, written for its key."
+        state = w.step("state", corrected, says)
         outputs.append(w.step("O", row(Q, t) @ state, "The query looks into the state."))
     return w.step("O", stacked(*outputs), "Every token's output.")

@@ -15,6 +15,7 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, exp, row_sums, share
 
 ROOT = "1/sqrt(d_k)"
+ROWS = {"Q": "query", "K": "key"}
 
 
 @dataclass(frozen=True)
@@ -47,22 +48,26 @@ class Kernel(Options):
 
     def features(self, w: Recorder, letter: str, X: Tensor, omega: Tensor, top: Callable[[Tensor], Tensor]) -> Tensor:
         """The features of each row of X; `top` is what a shift subtracts."""
-        made = w.step(f"proj_{letter}", X @ omega.T, "Its product with each random vector ω.")
+        made = w.step(f"proj_{letter}", X @ omega.T, f"The product of each {ROWS[letter]} with each random vector ω.")
         made = relu(made) if self.kernel == "relu" else self._exponentials(w, letter, X, made, top)
         eps = number(w, self.eps, "eps", least=0)
         raised = made if w.arithmetic.is_number(eps.value, 0) else made + eps
         count = omega.shape[0] or 1
         root = w.constant(Node("call", "sqrt", (Node("number", str(count)),)))
-        return w.step(f"phi_{letter}", raised if count == 1 else raised / root, "The features, one for each ω.")
+        return w.step(
+            f"phi_{letter}",
+            raised if count == 1 else raised / root,
+            f"The features of each {ROWS[letter]}, one for each ω.",
+        )
 
     def _exponentials(
         self, w: Recorder, letter: str, X: Tensor, projected: Tensor, top: Callable[[Tensor], Tensor]
     ) -> Tensor:
         half = row_sums(square(X)) / w.constant(Node("number", "2"))
-        half = w.step(f"half_{letter}", half, "Half its squared length.")
+        half = w.step(f"half_{letter}", half, f"Half the squared length of each {ROWS[letter]}.")
         if not self.shift:
             return exp(projected - half)
-        most = w.step(f"most_{letter}", top(projected), "The largest product, which keeps exponentials small.")
+        most = w.step(f"most_{letter}", top(projected), "The largest product; less it, no exponential is large.")
         return exp(projected - half - most)
 
     def compared(self, w: Recorder, Q: Tensor, K: Tensor) -> None:

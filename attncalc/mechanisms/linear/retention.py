@@ -19,7 +19,7 @@ def parallel(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, gamma: Scalar) -> Ten
     """All tokens at once, with a table of the powers of γ."""
     rows, columns = Q.axes[0], K.axes[0]
     D = by_rule_where(w, "gamma^(i-j)", "j ≤ i", lambda i, j: j <= i, rows, columns, gamma=w.tree(gamma))
-    D = w.step("D_pair", D, "How much is left of token j when token i comes.")
+    D = w.step("D_pair", D, f"How much is left of token j when token i comes; γ is {gamma.text}.")
     S = w.step("S", Q @ K.T, "How well each query matches each key.")
     S = w.step("S_decayed", hadamard(S, D), "Older tokens count less, later ones not at all.")
     return w.step("O", S @ V, "Each output is a weighted sum of the values.")
@@ -31,7 +31,8 @@ def recurrent(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, gamma: Scalar) -> Te
     state: Tensor | None = None
     for t in each_token(w, Q):
         before = None if state is None else state * factor
-        says = "The state before fades, and takes in this token's key and value."
+        fades = "" if before is None else "state before fades, and the "
+        says = f"The {fades}state takes in this token's key and value."
         state = w.step("state", written(before, row(K, t), row(V, t)), says)
         outputs.append(w.step("O", row(Q, t) @ state, "The query looks into the state."))
     return w.step("O", stacked(*outputs), "Every token's output.")

@@ -30,7 +30,10 @@ def selective_state_space(
             A_step = w.step("A_step", exp(diagonal(step) @ A), "How much of each state this step keeps.")
             before = hadamard(A_step, state)
         x_step = w.step("x_step", hadamard(step, x), "Each input times its step.")
-        state = w.step("state", written(before, x_step, row(B, t)), "The state fades, and takes in this input.")
+        says = (
+            "The state fades, and takes in this input." if before is not None else "The state takes in the first input."
+        )
+        state = w.step("state", written(before, x_step, row(B, t)), says)
         seen = state @ row(C, t)
         seen = seen if D is None else seen + hadamard(D, x)
         outputs.append(w.step("O", seen, "What this token sees of the state."))

@@ -33,7 +33,12 @@ def recurrent(w: Recorder, X: Tensor, system: System) -> Tensor:
     for t in each_token(w, X):
         x = row(X, t)
         moved = B @ x if state is None else A @ state + B @ x
-        state = w.step("state", moved, "The state moves on, and takes in this input.")
+        says = (
+            "The state moves on, and takes in this input."
+            if state is not None
+            else "The state takes in the first input."
+        )
+        state = w.step("state", moved, says)
         seen = C @ state if D is None else C @ state + D @ x
         outputs.append(w.step("O", seen, "What is seen of the state."))
     return w.step("O", stacked(*outputs), "Every token's output.")

@@ -92,6 +92,6 @@ def _masked(w: Recorder, between: Between, pattern: Swin, tokens: tuple[int, ...
     if len({pattern.region(number) for number in tokens}) == 1:
         return between
     axes = (Axis("n", len(tokens), tokens), Axis("m", len(tokens), tokens))
-    M = where(w, "i and j were neighbours before the roll",
+    M = where(w, "i and j stood together before the roll",
               lambda i, j: pattern.seen(tokens[i - 1], tokens[j - 1]), *axes)  # fmt: skip
     return between.masked_by(w.step("M", M, "What the roll brought together from far apart does not see each other."))

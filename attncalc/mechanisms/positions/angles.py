@@ -8,7 +8,7 @@ from functools import partial
 
 from attncalc.errors import AttncalcError, InputError
 from attncalc.mechanisms.options import A_NUMBER, Group, Kind, Options, number, option, whole_from
-from attncalc.problem.matrix import Matrix, read_matrix
+from attncalc.problem.matrix import Matrix, read_sized
 from attncalc.problem.number import Node as Tree
 from attncalc.problem.number import Number, read_number
 from attncalc.problem.problem import Option
@@ -73,7 +73,7 @@ class Angles(Options):
 
     def listed(self, w: Recorder) -> int | None:
         """How many positions are listed."""
-        return None if self.positions is None else len(flat(read_matrix(self.positions, "positions", w.symbols)))
+        return None if self.positions is None else len(flat(read_sized(self.positions, "positions", w.symbols)))
 
     def places(self, w: Recorder, axis: Axis) -> Tensor:
         """The positions that are listed, or else counted."""
@@ -102,7 +102,7 @@ def count(parts: Sized) -> str:
 
 def numbers(w: Recorder, node: Node, key: str, name: str, axis: Axis) -> Tensor:
     """A list of an option as a vector; raises InputError where it has not one number for each part of the axis."""
-    matrix = read_matrix(node, key, w.symbols)
+    matrix = read_sized(node, key, w.symbols)
     if axis.size not in (None, len(flat(matrix))):
         raise InputError(f"{key} has {count(flat(matrix))}, but should have {axis.size}", place=matrix.place)
     return w.matrix(name, matrix, (axis.name,))

@@ -27,7 +27,7 @@ def rope(
     turn_Q, turn_K = rotary.turns(w, Q, K)
     outputs = []
     for _, (Q_, K_, V_) in by_head(w, rotary.heads, Q, K, V):
-        Q_rot = w.step("Q_rot", turn_Q.of_queries(Q_), "Each pair (x, y) turns: (x cos − y sin, y cos + x sin).")
+        Q_rot = w.step("Q_rot", turn_Q.of_queries(Q_), rotary.says)
         K_rot = w.step("K_rot", turn_K.of_keys(K_), "The keys turn too; the values do not.")
         attend = scores if without_values else scaled_dot_product
         outputs.append(attend(w, Q_rot, K_rot, V_, between=between))

@@ -11,7 +11,7 @@ from attncalc.mechanisms.heads.split import MAX_HEADS
 from attncalc.mechanisms.options import A_NUMBER, option, whole_from, word
 from attncalc.mechanisms.positions.angles import A_LIST, UNITS, Angles, flat, numbers, waves
 from attncalc.mechanisms.positions.xpos import growth, rates
-from attncalc.problem.matrix import read_matrix
+from attncalc.problem.matrix import read_sized
 from attncalc.problem.tree import Node, Scalar, whole_number
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import hadamard, rotated
@@ -23,6 +23,10 @@ from attncalc.worksheet.tensor import Tensor
 PAIRS: dict[str, Callable[[int], Pairs]] = {
     "interleaved": lambda width: tuple((k, k + 1) for k in range(0, width, 2)),
     "halves": lambda width: tuple((k, k + width // 2) for k in range(width // 2)),
+}
+TURNS = {
+    "interleaved": "Neighbouring columns x, y turn together",
+    "halves": "A column x of the first half turns with y of the second",
 }
 
 
@@ -66,9 +70,14 @@ class Rotary(Angles):
         """The number of heads h."""
         return {"h": self.heads}
 
+    @property
+    def says(self) -> str:
+        """Which columns turn together, and how."""
+        return f"{TURNS[self.pairs]}: x cos − y sin, y cos + x sin."
+
     def turns(self, w: Recorder, Q: Tensor, K: Tensor) -> tuple[Turn, Turn]:
         """The turns of queries and of keys: one table where both stand at the same positions."""
-        if None not in (Q.shape[1], K.shape[1]) and Q.shape[1] != K.shape[1]:
+        if not (Q.absent or K.absent) and Q.shape[1] != K.shape[1]:
             raise InputError(f"Q has {Q.shape[1]} columns, but K has {K.shape[1]}: their pairs turn alike")
         width = self._width(w, Q.shape[1])
         pairs = Axis("pairs", width and width // 2)
@@ -92,7 +101,7 @@ class Rotary(Angles):
         if self.rotary_dim is None:
             raise InputError(f"columns turn in pairs, so their number should be even, not {d}",
                              place=w.given["Q"].place if "Q" in w.given else None,
-                             hint=f"rotary-dim: {d - 1} turns the first {d - 1} alone.")  # fmt: skip
+                             hint=f"rotary-dim: {d - 1} turns the first {d - 1} alone." if d > 1 else None)  # fmt: skip
         raise InputError(f"rotary-dim should be an even number up to {d}, not {self.rotary_dim.text}",
                          place=self.rotary_dim.place)  # fmt: skip
 
@@ -100,7 +109,7 @@ class Rotary(Angles):
         """The frequencies that are given, one for all pairs or each its own, or else those of the base."""
         if self.theta is None:
             return self.frequencies(w, pairs)
-        matrix = read_matrix(self.theta, "theta", w.symbols)
+        matrix = read_sized(self.theta, "theta", w.symbols)
         if len(flat(matrix)) == 1 and pairs.size:
             return w.matrix("theta", replace(matrix, rows=(flat(matrix) * pairs.size,)), (pairs.name,))
         return numbers(w, self.theta, "theta", "theta", pairs)

@@ -34,4 +34,6 @@ def t5(
         B = looked_up(column(b, head), rows.name, pairs.places(rows.of), pairs.axes[1])
         B = w.step("B", B, rows.says)
         outputs.append(scaled_dot_product(w, Q_, K_, V_, between=seen.biased(between.asked(B))))
+    if between.scale is None and between.divide_by is None:
+        w.note("T5 does not scale its scores; scale: 1/sqrt(d_k) would.")
     return outputs[0] if table.heads == 1 else w.step("C", beside(*outputs), "The heads' outputs, side by side.")

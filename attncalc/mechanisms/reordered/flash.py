@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from attncalc.errors import InputError
 from attncalc.mechanisms.basics.scaled_dot_product import scaled_dot_product
 from attncalc.mechanisms.between import Between
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.reordered.tiles import Running, Tiles
+from attncalc.mechanisms.softmax import Softmax
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, share
 
@@ -17,6 +19,8 @@ from attncalc.worksheet.tensor import Tensor, share
 )
 def flash(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, *, tiles: Tiles, between: Between) -> Tensor:
     """Attention the plain way; then in tiles of keys that keep the running maximum m, sum l and output o; last o/l."""
+    if between.softmax != Softmax():
+        raise InputError("tiles add up exponentials of base e, so that flash has no other softmax")
     scaled_dot_product(w, Q, K, V, between=between)
     Q = between.asked(Q)
     kept = Running.start(w, Q.axes[0], V)

@@ -12,7 +12,7 @@ from attncalc.mechanisms.options import WHOLE, Options, option
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.sizes import counted
 from attncalc.worksheet.expression import Axis
-from attncalc.worksheet.functions import rows, stacked
+from attncalc.worksheet.functions import stacked
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.rules import where
 from attncalc.worksheet.tensor import Tensor
@@ -42,11 +42,13 @@ def kv_cache(
     bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, *, decoding: Decoding, between: Between,
 ) -> Tensor:  # fmt: skip
     """Causal attention token by token: each adds its key and value to the cache, and looks at all that is in it."""
+    if between.queries is not None:
+        raise InputError("every token is worked out when it comes: queries picks none", place=between.queries_place)
     K = V = None
     outputs = []
     for number, (title, first, last) in enumerate(decoding.spans(X.shape[0] or 0), 1):
         with w.section(title, number):
-            new = w.step("X_new", rows(X, first, last), "The tokens that come now.")
+            new = w.step("X_new", X.rows(tuple(range(first, last + 1))), "The tokens that come now.")
             Q = project(w, "Q", new, Wq, bq, "What they look for.")
             K_new = project(w, "K", new, Wk, bk, "Their keys, the only ones to be calculated.")
             V_new = project(w, "V", new, Wv, bv, "Their values.")

@@ -20,4 +20,4 @@ def online_softmax(w: Recorder, S: Tensor, *, tiles: Tiles) -> Tensor:
     for number, (first, last) in enumerate(tiles.of(S.shape[1] or 0), 1):
         with w.section("Block", number):
             kept = kept.after(w, w.step("S_tile", columns(S, first, last), "The scores of this tile."))
-    return w.step("A", share(exp(S - kept.m), kept.l), "Each exponential, less the largest score, over the sum.")
+    return w.step("A", share(exp(S - kept.m), kept.l), "The exponential of each score less the largest, over the sum.")

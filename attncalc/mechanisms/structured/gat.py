@@ -50,6 +50,7 @@ def gat(
     Wedge: tuple[Tensor, ...], aedge: tuple[Tensor, ...], *, graph: Graph, pair: Pair, leaky: Leaky, joined: Joined,
 ) -> Tensor:  # fmt: skip
     """eᵢⱼ = LeakyReLU(aᵀ [W hᵢ; W hⱼ]), softmax over the neighbours j of i, then the sum of αᵢⱼ W hⱼ."""
+    graph.note(w)
     heads = []
     for W_, a_, Wedge_, aedge_ in joined.heads(w, W, a, Wedge or (None,) * len(W), aedge or (None,) * len(W)):
         Wh = w.step("Wh", H @ W_.T, "Row i is W hᵢ.")
@@ -65,7 +66,7 @@ def _head(w: Recorder, Wh: Tensor, a: Tensor, by_edge: Tensor | None, graph: Gra
             others = Wh.rows(sources)
             hh = w.step("hh", pair.of(row(Wh, node), others), "The node's row beside that of each neighbour.")
             e = w.step("e", with_edges(hh @ a, by_edge, edges), "How much each neighbour matters, before LeakyReLU.")
-            e_leaky = w.step("e_leaky", leaky.of(w, e), "LeakyReLU makes scores below 0 small.")
+            e_leaky = w.step("e_leaky", leaky.of(w, e), f"LeakyReLU: scores below 0 times {leaky.slope.text}.")
             alpha = softmax(w, e_leaky, "alpha")
             gathered.append(w.step("h_new", alpha @ others, "The neighbours' rows, weighted and summed."))
-    return w.step("H_agg", graph.gathered(gathered, Wh.shape[0]), "What every node has gathered.")
+    return w.step("H_agg", graph.gathered(gathered, Wh.shape[0]), "What each node has gathered, a row for each.")

@@ -24,6 +24,8 @@ def gatv2(
     br: tuple[Tensor, ...], bl: tuple[Tensor, ...], b: Tensor | None, *, graph: Graph, leaky: Leaky, joined: Joined,
 ) -> Tensor:  # fmt: skip
     """eᵢⱼ = aᵀ LeakyReLU(Wr hᵢ + Wl hⱼ), which is W [hᵢ; hⱼ] with W = [Wr Wl]; softmax; the sum of αᵢⱼ Wl hⱼ."""
+    graph.note(w)
+    says = f"LeakyReLU, entries below 0 times {leaky.slope.text}: before the score vector, not after it."
     heads = []
     for Wr_, Wl_, a_, br_, bl_ in joined.heads(w, Wr, Wl, a, br or (None,) * len(Wr), bl or (None,) * len(Wl)):
         Hr = project(w, "Hr", H, Wr_.T, br_, "Row i is Wr hᵢ, for the node that looks.")
@@ -33,8 +35,10 @@ def gatv2(
             with w.section("Node", node):
                 others = Hl.rows(sources)
                 hh = w.step("hh", others + row(Hr, node), "The node's row added to that of each neighbour.")
-                hh_leaky = w.step("hh_leaky", leaky.of(w, hh), "LeakyReLU before the score vector, not after it.")
+                hh_leaky = w.step("hh_leaky", leaky.of(w, hh), says)
                 alpha = softmax(w, w.step("e", hh_leaky @ a_, "How much each neighbour matters."), "alpha")
                 gathered.append(w.step("h_new", alpha @ others, "The neighbours' rows, weighted and summed."))
-        heads.append(w.step("H_agg", graph.gathered(gathered, H.shape[0]), "What every node has gathered."))
+        heads.append(
+            w.step("H_agg", graph.gathered(gathered, H.shape[0]), "What each node has gathered, a row for each.")
+        )
     return joined.result(w, heads, b)

@@ -14,6 +14,7 @@ from attncalc.problem.schema import Setting, list_of, whole
 from attncalc.problem.tree import Mapping as Tree
 from attncalc.problem.tree import Node, Sequence, whole_number
 from attncalc.worksheet.functions import stacked
+from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
 
@@ -95,6 +96,11 @@ class Graph(Options):
         listed = {edge.target for edge in given if edge.source == edge.target}
         loops = tuple(Edge(node, node, place) for node in range(1, count + 1) if node not in listed)
         return (*given, *loops)
+
+    def note(self, w: Recorder) -> None:
+        """Whether nodes gather from themselves, which courses do not agree on."""
+        w.note("Each node gathers from itself too." if self.self_loops else
+               "A node gathers from itself only if it is listed among its neighbours.")  # fmt: skip
 
     @staticmethod
     def _check(node: int, count: int, place: Place | None) -> None:

@@ -31,7 +31,7 @@ def graph_transformer(
     size = X.shape[0] or 0
     pairs = {(edge.target, edge.source) for edge in graph.links(size)}
     M = where(w, "node j is a neighbour of i", lambda i, j: (i, j) in pairs, Axis("n", size), Axis("m", size))
-    M = w.step("M", M, "Each node sees its neighbours.")
+    M = w.step("M", M, f"Each node sees its neighbours{' and itself' if graph.self_loops else ''}.")
     none = (None,) * 6
     C = multi_head(w, X, Wq, Wk, Wv, None, bq, bk, bv, *none[1:], heads=heads, between=between.masked_by(M))
     if Wskip is None:

@@ -33,6 +33,6 @@ def summary(w: Recorder, H: Tensor, W: Tensor, b: Tensor | None, u: Tensor, part
     """The weighted sum of the rows of H, weighted by how well what is made of them matches u."""
     pre = w.step("Wh", H @ W.T, f"Row i is W times {part} i.")
     pre = pre if b is None else w.step("pre", pre + b, "The bias is added to every row.")
-    e = read_off(w, pre, u, f"How well each {part} matches what is looked for, which was learned.")
+    e = read_off(w, pre, u, f"How well each {part} matches u, which is learned.")
     alpha = softmax(w, e, "alpha")
     return w.step("c", alpha @ H, f"The {part}s as one vector, each as much as its weight says.")

@@ -51,7 +51,7 @@ class Joined(Options):
             H = w.step("H_biased", H + bias, "The bias is added to every row.")
         if self.activation == "none":
             return H
-        return w.step("H_out", activation(FUNCTIONS[self.activation], H), "The new features of every node.")
+        return w.step("H_out", activation(FUNCTIONS[self.activation], H), "The new features, a row for each node.")
 
 
 def edge_scores(

@@ -26,7 +26,7 @@ class Kept(Options):
 
 @mechanism(
     "Mixture-of-experts gate",
-    shapes="X[n,d_model] Wg[d_model,n_e] W[d_model,d_out]+? -> Y_out[n,d_out]",
+    shapes="X[n,d_model] Wg[d_model,n_e] W[d_model,d_expert]+? -> Y_out[n,d_expert]",
     paper="Shazeer et al. 2017, Outrageously Large Neural Networks: The Sparsely-Gated Mixture-of-Experts Layer, "
     "eq. 1, 3-5",
     names={"W": "an expert's layer, one for each: W_1, W_2 …"},
@@ -39,6 +39,8 @@ def mixture_of_experts(w: Recorder, X: Tensor, Wg: Tensor, W: tuple[Tensor, ...]
     G = softmax(w, logits, "G", parts=("E_G", "Z_G"))
     if not W:
         return G
+    if len(W) != G.shape[1] and not G.absent:
+        raise InputError(f"{len(W)} of W are given, but the gate has {G.shape[1]} columns, one for each expert")
     outputs = []
     for number, W_ in enumerate(W, 1):
         with w.section("Expert", number):

@@ -51,7 +51,7 @@ def _scores(w: Recorder, s: Tensor, H: Tensor, W: Tensor | None, b: Tensor | Non
     """hⱼ·s, or a small network on hⱼ, hⱼ ⊙ s and s end to end."""
     if W is None or v is None:
         return w.step("e", H @ s, "How well each item matches the candidate.")
-    es = w.step("es", beside(beside(H, hadamard(H, s)), s), "Row j is [hⱼ; hⱼ ⊙ s; s].")
+    es = w.step("es", beside(H, hadamard(H, s), s), "Row j is [hⱼ; hⱼ ⊙ s; s].")
     hidden = es @ W.T if b is None else es @ W.T + b
     pre = w.step("pre", hidden, "The hidden layer of the score.")
     return w.step("e", sigmoid(pre) @ v, "How much each item counts for the candidate.")

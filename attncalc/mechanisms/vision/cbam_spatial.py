@@ -30,6 +30,10 @@ def by_place(w: Recorder, X: Maps, kernel: Maps, b: Tensor | None) -> Maps:
     P_avg = w.step("P_avg", mean_over(w, checked(X)), "The mean over the channels, at every place.")
     P_max = w.step("P_max", largest_over(X), "The largest over the channels, at every place.")
     total = convolved(P_avg, kernel[0]) + convolved(P_max, kernel[-1])
-    pre = w.step("P_conv", total if b is None else total + b, "The kernels laid over both maps; beside them stands 0.")
+    pre = w.step(
+        "P_conv",
+        total if b is None else total + b,
+        "The kernels, not flipped, laid over both maps; beside them stands 0.",
+    )
     gate = w.step("M_sp", sigmoid(pre), "A number between 0 and 1 for each place.")
     return through(w, "X_sp", X, gate, "The channel times the map, place by place.")

@@ -45,7 +45,7 @@ def vit(
 ) -> Tensor:  # fmt: skip
     """Patches as rows times Wpatch, the class token above them, positions added; then self-attention."""
     cut.check(checked(X))
-    counts = _counts(w, len(X) if not X[0].absent else cut.channels, cut.patch)
+    counts = _counts(w, len(X) if not X[0].absent else cut.channels, cut.patch, X[0].absent or cls is not None)
     if X[0].absent and counts is not None:
         return counts
     patched = beside(*(patches(map_, cut.patch) for map_ in X)) if len(X) > 1 else patches(X[0], cut.patch)
@@ -62,10 +62,12 @@ def vit(
     return self_attention(w, tokens, Wq, Wk, Wv, None, None, None, between=between)
 
 
-def _counts(w: Recorder, channels: int, patch: int) -> Tensor | None:
+def _counts(w: Recorder, channels: int, patch: int, with_class: bool) -> Tensor | None:
     """How many tokens there are, how long a patch is, and how many scores a head has."""
     sizes = {"channels": channels, "patch": patch}
+    count, says = ("+1", "with a class token") if with_class else ("", "without a class token")
+    count = f"height*width/patch^2{count}"
     counted(w, "n_patches", "height*width/patch^2", "How many patches there are.", sizes)
-    counted(w, "n_tokens", "height*width/patch^2+1", "How many tokens, with a class token.", sizes)
+    counted(w, "n_tokens", count, f"How many tokens, {says}.", sizes)
     counted(w, "patch_length", "channels*patch^2", "How many numbers a patch has.", sizes)
-    return counted(w, "n_scores", "(height*width/patch^2+1)^2", "How many scores each head has.", sizes)
+    return counted(w, "n_scores", f"({count})^2", "How many scores each head has.", sizes)
