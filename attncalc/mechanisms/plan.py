@@ -125,8 +125,16 @@ class Plan:
         """Raises InputError if something given was never looked at."""
         for name, matrix in self.arranged.given.items():
             if name not in w.used:
+                if twin := next((other for other in w.used if _base(other) == _base(name)), None):
+                    raise InputError(f"{name} is given beside {twin}, which is read instead", place=matrix.place,
+                                     hint="Number all of them, or none.")  # fmt: skip
                 raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
                                  hint=self._reads)  # fmt: skip
+
+
+def _base(name: str) -> str:
+    known = read_name(name)
+    return known.base if known else name
 
 
 def plan(problem: Problem, *, partial: bool) -> Plan:

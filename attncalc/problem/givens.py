@@ -132,8 +132,11 @@ def numbered(name: Name, tree: Node) -> Iterator[tuple[Name, Node]]:
 def _one_below_another(base: str, parts: list[Matrix]) -> Matrix:
     rows = []
     for number, part in enumerate(parts, 1):
-        vector = part.transposed if part.rows and part.shape[1] == 1 else part
-        if not vector.rows or vector.shape[0] != 1 or vector.shape[1] != max(parts[0].shape):
+        if part.words:
+            raise InputError(f"{base.lower()}{number} is one row of {base}, and cannot be {part.words}",
+                             place=part.place)  # fmt: skip
+        vector = part.transposed if part.shape[1] == 1 else part
+        if vector.shape[0] != 1 or vector.shape[1] != max(parts[0].shape):
             raise InputError(f"{base.lower()}{number} should be a vector with {max(parts[0].shape)} entries",
                              place=part.place)  # fmt: skip
         rows.append(vector.rows[0])

@@ -52,8 +52,11 @@ def same(first: Axes, *_: Any) -> Axes:
 
 
 def larger(first: Axes, second: Axes, *_: Any) -> Axes:
-    """The axes of the larger argument: a number, a vector or a column goes with every part of a matrix."""
-    return max(first, second, key=lambda axes: (len(axes), *(axis.size or 0 for axis in axes)))
+    """The axes of the larger argument: a number, a vector or a column goes with every part of a matrix.
+
+    A size that is not known may be more than one.
+    """
+    return max(first, second, key=lambda axes: (len(axes), *(axis.size or 1.5 for axis in axes)))
 
 
 def second(_: Axes, axes: Axes, *__: Any) -> Axes:

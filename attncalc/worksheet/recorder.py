@@ -81,6 +81,7 @@ class Recorder:
             self.lacking[key] = [lack for part in tensor.expr.lines() for lack in self.lacking.get(part.key, [])]
             return Tensor(self.arithmetic, expr, None)
         value = tensor.value if given else self.arithmetic.settle(tensor.value)
+        detail = detail and not given
         self.records.append(Record(name, self._section, self._titles, tensor.expr, value, says, detail, given))
         return Tensor(self.arithmetic, expr, value)
 
@@ -137,7 +138,7 @@ class Recorder:
         Raises InputError where it has no value; where it is not `needed`, an unknown size makes it absent.
         """
         names = {**{name: Number(str(size)) for name, size in self.sizes.items()}, **self.letters}
-        for name in _names(tree):
+        for name in names_in(tree):
             if name in SIZES and name not in names:
                 if not needed:
                     return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), None)
@@ -232,6 +233,8 @@ class Recorder:
         if picked and len(matrix.rows) >= max(picked):  # all rows are given, some are asked
             matrix = replace(matrix, rows=tuple(matrix.rows[number - 1] for number in picked))
         names = tuple(axis.name for axis in computed.axes)
+        if len(names) == 1 and min(matrix.shape) > 1:
+            raise InputError(f"{key} is {'×'.join(map(str, matrix.shape))}, but should be a vector", place=matrix.place)
         tensor = self.matrix(key, matrix, names, listed=False)
         for axis, found in zip(computed.axes, tensor.axes, strict=True):
             if axis.size is not None and axis.size != found.size:
@@ -249,8 +252,9 @@ def _line(name: str, axes: tuple[Axis, ...]) -> Expr:
     return line(known.base, known.section, axes) if known and known.row is None else line(name, (), axes)
 
 
-def _names(tree: Node) -> Iterator[str]:
+def names_in(tree: Node) -> Iterator[str]:
+    """The names in a formula."""
     if tree.kind == "name":
         yield tree.text
     for arg in tree.args:
-        yield from _names(arg)
+        yield from names_in(arg)

@@ -10,7 +10,7 @@ from attncalc.arithmetic.base import Arithmetic
 from attncalc.problem.number import Node, Number, read_number
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import Style, in_latex, write
-from attncalc.worksheet.recorder import SIZES, Recorder
+from attncalc.worksheet.recorder import SIZES, Recorder, names_in
 from attncalc.worksheet.selection import exchanged
 from attncalc.worksheet.tensor import Tensor
 
@@ -58,12 +58,15 @@ def by_rule(w: Recorder, text: str, /, *axes: Axis, start: tuple[int, int] = (1,
     """The table whose entry in row i and column j is the formula `text` in i and j, counted from `start`.
 
     `names` are the trees of other names in it, which may hold sizes and letters; of a vector, i and j both number the
-    entries.
+    entries. The table is absent where a size in it is not known.
     """
     found = read_number(text, {"i", "j", *names, *SIZES, *w.sizes})
     tree = found.tree or Node("number", found.text)
     sizes = {name: _whole(size) for name, size in w.sizes.items()}
     named = {**sizes, **{name: _put(inner, sizes) for name, inner in names.items()}}
+    used = {name for each in (tree, *names.values()) for name in names_in(each)}
+    if used & {*SIZES} - {*named, *w.letters}:
+        axes = tuple(Axis(axis.name) for axis in axes)
     return _table(
         w, tree, axes,
         lambda i, j: _put(tree, {**named, "i": _whole((i if axes[1:] else j) + start[0]), "j": _whole(j + start[1])}),

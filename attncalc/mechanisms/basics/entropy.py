@@ -38,4 +38,4 @@ def entropy(w: Recorder, S: Tensor, e: Tensor | None, *, rows: Rows, unit: Unit)
     logarithm, p_log_p = LOGARITHMS[unit.unit]
     parts = w.step("plogp", p_log_p(A), "Each weight times its logarithm; 0 for a weight of 0, which is the limit.")
     w.step("Ent_max", logarithm(by_rule(w, "m", ONE)), "The most it can be, when all m weights are the same.")
-    return w.step("Ent", negated(row_sums(parts)), "Of each row: 0 where one key has all the weight.")
+    return w.step("Ent", negated(row_sums(parts)), "The entropy: 0 where one key has all the weight.")

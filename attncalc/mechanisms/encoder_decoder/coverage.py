@@ -30,7 +30,8 @@ def coverage(
         Ws = w.step("Ws", W @ s_, "The transformed decoder state.")
         cov_w = w.step("cov_w", outer(cov, w_cov), "Row i is w_cov times the coverage of position i.")
         pre = Uh + Ws + cov_w if b is None else Uh + Ws + cov_w + b
-        e = read_off(w, w.step("pre", pre, "Decoder state and coverage are added to every row."), v)
+        pre = w.step("pre", pre, "To every row are added the decoder state, and what its coverage makes.")
+        e = read_off(w, pre, v)
         alpha = softmax(w, e, "alpha")
         w.step("c", alpha @ H, "The context is a weighted sum of the encoder states.")
         losses.append(overlap(w, alpha, cov))

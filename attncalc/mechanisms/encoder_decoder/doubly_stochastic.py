@@ -30,6 +30,6 @@ def doubly_stochastic(w: Recorder, S: Tensor, *, columns: Columns) -> Tensor:
     """λ Σⱼ (τ − Σᵢ Aᵢⱼ)², with τ = 1: over all output steps, every source position should get as much."""
     A = weights(w, S)
     A_cols = w.step("A_cols", sum_of_rows(A), "What each source position got over all output steps.")
-    diff = w.step("diff", number(w, columns.tau, "tau") - A_cols, "What each lacks to τ.")
+    diff = w.step("diff", number(w, columns.tau, "tau") - A_cols, "What each lacks of τ; negative where it got more.")
     sq = w.step("sq", square(diff), "The squares.")
     return columns.of(w, w.step("loss", row_sums(sq), "The penalty, their sum."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from attncalc.errors import InputError
@@ -10,6 +11,8 @@ from attncalc.mechanisms.encoder_decoder.penalty import weights
 from attncalc.mechanisms.options import A_NUMBER, Options, option, whole_from, word
 from attncalc.mechanisms.probabilities import complement
 from attncalc.mechanisms.registry import mechanism
+from attncalc.problem.matrix import Matrix
+from attncalc.problem.problem import Option
 from attncalc.problem.tree import Scalar
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import hadamard, mean, negated, p_ln_q, square, total
@@ -27,6 +30,17 @@ class Guide(Options):
     width: Scalar = option("how far from the diagonal weights may lie, as a part of the length: g of tachibana",
                            A_NUMBER, "0.3", default="0.2")  # fmt: skip
     first_position: int = option("what positions are counted from, for tachibana", whole_from(0, 1), "0", default="1")
+
+    @classmethod
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Guide:
+        """The options; raises InputError for what this kind of loss does not use."""
+        found = super().read(options, given, symbols)
+        if found.kind == "tachibana" and "A_true" in given:
+            raise InputError("A_true is given, but tachibana compares with the diagonal", place=given["A_true"].place)
+        for key in ("width", "first-position"):
+            if key in options and found.kind != "tachibana":
+                raise InputError(f"{key} is an option of tachibana", place=options[key].place, hint="kind: tachibana")
+        return found
 
 
 @mechanism(

@@ -23,7 +23,7 @@ def local_m(w: Recorder, s: tuple[Tensor, ...], W: Tensor | None, H: Tensor, *, 
         e = scores(w, s_, keys)
         given = window.at(w, s, e.shape[0], least=1)
         position = by_rule(w, str(t), Axis("1", 1)) if given is None else given
-        p_t = w.step("p_t", position, "Source and target are taken to run alike: the window is around position t.")
+        p_t = w.step("p_t", position, "Source and target are taken to run alike: p_t is the number t of the step.")
         win, e_win = seen(w, window, p_t, e)
         alpha = softmax(w, e_win, "alpha")
         c = w.step("c", alpha @ H.rows(win.axes[0].picked or ()), "The context, of the states in the window.")

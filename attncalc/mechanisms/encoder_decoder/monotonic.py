@@ -30,6 +30,7 @@ class Scan(Options):
         probabilities(w, P)
         if not self.hard:
             return P
+        w.note("Where the scan stops at no position, all weights of the output step are 0, and so is its context.")
         return w.step("P_hard", activation("step", P - w.constant(HALF)), "1 where p is above 1/2: the scan stops.")
 
 

@@ -31,6 +31,7 @@ def grouped_query(
             V_ = projected(group, "V", Y, V, Wv, bv, VALUES)
             shared.append((K_, V_))
     kept(w, "g*(d_k + d_v)")
+    w.note("The first h/g heads share the keys and values of group 1, the next those of group 2, and so on.")
     outputs = []
     for head in heads.queries.each(w):
         with w.section("Head", head.number):
