@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from exactly import matrix_of, whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -64,7 +65,7 @@ def test_coverage_losses_are_at_most_1_and_the_first_is_0(A):
 def test_a_monotonic_alignment_loses_what_the_scan_never_stops_for(data):
     n, m = data.draw(size), data.draw(size)
     share = st.fractions(0, 1, max_denominator=5)
-    P = data.draw(st.lists(st.lists(share, min_size=m, max_size=m), min_size=n, max_size=n))
+    P = data.draw(matrix_of(share, n, m))
     lines = solved("monotonic", {"P_sel": P, "H": [[j] for j in range(m)]})
     before = Fraction(1)
     for i, row in enumerate(P, 1):
@@ -78,7 +79,7 @@ def test_a_monotonic_alignment_loses_what_the_scan_never_stops_for(data):
 @few
 def test_certain_stops_give_the_scan(data):
     n, m = data.draw(size), data.draw(size)
-    P = data.draw(st.lists(st.lists(st.integers(0, 1), min_size=m, max_size=m), min_size=n, max_size=n))
+    P = data.draw(matrix_of(st.integers(0, 1), n, m))
     given = {"P_sel": P, "H": [[int(i == j) for j in range(m)] for i in range(m)]}
     stochastic, hard = solved("monotonic", given), solved("monotonic", given, {"hard": True})
     start = 0
@@ -128,9 +129,8 @@ def test_a_copy_distribution_sums_to_1_and_holds_every_source_word(data):
 @given(st.data())
 @few
 def test_a_window_over_all_positions_is_global_attention(data):
-    m, number = data.draw(size), st.integers(-3, 3).map(str)
-    s = data.draw(st.lists(number, min_size=2, max_size=2))
-    H = data.draw(st.lists(st.lists(number, min_size=2, max_size=2), min_size=m, max_size=m))
+    m = data.draw(size)
+    (s,), H = data.draw(matrix_of(whole, 1, 2)), data.draw(matrix_of(whole, m, 2))
     local = attncalc.solve(attncalc.problem("local-m", {"s": s, "H": H}, {"D": m}), "exact")
     every = attncalc.solve(attncalc.problem("dot-product", {"s": s, "H": H}), "exact")
     assert local["alpha"].exact() == every["alpha"].exact()

@@ -3,16 +3,15 @@
 from decimal import Decimal
 
 import pytest
+from exactly import entries, entry, same
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import attncalc
 from attncalc.errors import InputError
-from attncalc.worksheet.worksheet import rows_of
 
-number = st.one_of(st.integers(-3, 3).map(str), st.decimals(-3, 3, places=1).map(str), st.sampled_from(["1/3", "-2/7"]))
-row = st.lists(number, min_size=1, max_size=4)
+row = st.lists(entry, min_size=1, max_size=4)
 part = st.integers(0, 5)
 
 
@@ -20,7 +19,7 @@ part = st.integers(0, 5)
 def scores(draw):
     """Several rows of scores of the same length."""
     width = draw(st.integers(1, 4))
-    return draw(st.lists(st.lists(number, min_size=width, max_size=width), min_size=1, max_size=3))
+    return draw(st.lists(st.lists(entry, min_size=width, max_size=width), min_size=1, max_size=3))
 
 
 @st.composite
@@ -44,18 +43,7 @@ def solved(mechanism, given, options=None, arithmetic="exact"):
     return attncalc.solve(attncalc.problem(mechanism, given, options), arithmetic)
 
 
-def entries(sheet, name):
-    return rows_of(sheet.record(name).value)
-
-
-def same(sheet, found, wanted):
-    """Whether two lines are the same numbers, as closed forms."""
-    with sheet.arithmetic.working():
-        return all(sheet.arithmetic.same(a, b) for pair in zip(found, wanted, strict=True)
-                   for a, b in zip(*pair, strict=True))  # fmt: skip
-
-
-@given(row, number, st.booleans())
+@given(row, entry, st.booleans())
 @settings(deadline=None, max_examples=40)
 def test_a_constant_added_to_all_scores_changes_no_weight(e, constant, shift):
     moved = [f"{x}+({constant})" for x in e]

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 import pytest
+from exactly import entries, entry, matrix_of, same, solved
 from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,12 +23,8 @@ from attncalc.problem.tree import Scalar
 from attncalc.render.view import View, transposed
 
 ROOT = Path(__file__).parent.parent
-entry = st.one_of(st.integers(-3, 3).map(str), st.decimals(-3, 3, places=1).map(str), st.sampled_from(["1/3", "-2/7"]))
 quick = settings(deadline=None, max_examples=25)
-
-
-def matrix(rows, columns, entries=entry):
-    return st.lists(st.lists(entries, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
+matrix = partial(matrix_of, entry)
 
 
 def varied(rows, columns):
@@ -34,26 +32,11 @@ def varied(rows, columns):
     return matrix(rows, columns).filter(lambda a: all(len(set(map(Fraction, row))) > 1 for row in a))
 
 
-def solved(mechanism, given, arithmetic="exact", **options):
-    options = {"tokens": "rows", **{key.replace("_", "-"): option for key, option in options.items()}}
-    return attncalc.solve(attncalc.problem(mechanism, given, options), arithmetic)
-
-
-def entries(sheet, name):
-    return sheet.record(name).value.rows
-
-
 def lines(sheet, end=""):
     """What each line says, details too; those of a section without its numbers."""
     view = View(sheet)
     return {record.key.removesuffix(end): view.texts(record, sheet.asked)
             for record in sheet.records if record.key.endswith(end)}  # fmt: skip
-
-
-def same(sheet, rows, others):
-    ar = sheet.arithmetic
-    with ar.working():
-        return all(ar.same(a, b) for pair in zip(rows, others, strict=True) for a, b in zip(*pair, strict=True))
 
 
 @given(st.integers(2, 4).flatmap(lambda width: varied(2, width)), st.sampled_from(["population", "sample"]))

@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import yaml
+from exactly import entries, same
 
 from attncalc.problem.number import read_number
 from attncalc.problem.reader import load
 from attncalc.render.view import View, transposed
 from attncalc.solve import solve
-from attncalc.worksheet.worksheet import rows_of
 
 ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests" / "cases").glob("*.yaml"))
@@ -91,8 +91,6 @@ def test_closed_forms_are_those_of_the_source(path):
     for problem, expected in read(path):
         sheet = solve(problem, "exact")
         for name, wanted in expected.get("exact", {}).items():
-            entries = rows_of(sheet.record(name).value)
             with sheet.arithmetic.working():
                 forms = [[sheet.arithmetic.number(read_number(text)) for text in row] for row in rows(wanted)]
-                pairs = zip(flat_if_vector(entries, wanted), forms, strict=True)
-                assert all(sheet.arithmetic.same(a, b) for pair in pairs for a, b in zip(*pair, strict=True)), name
+            assert same(sheet, flat_if_vector(entries(sheet, name), wanted), forms), name

@@ -1,54 +1,28 @@
 """Linear attention and its kin: token by token and all at once are the same, exactly."""
 
 from fractions import Fraction
+from functools import partial
 
+from exactly import assert_same, entries, matrix_of, size, solved, tokens, whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import attncalc
-from attncalc.worksheet.worksheet import rows_of
-
-entry = st.integers(-3, 3).map(str)
-size = st.integers(1, 3)
+matrix = partial(matrix_of, whole)
 part = st.sampled_from(["0", "1/3", "1/2", "1", "3/2"])
-
-
-def matrix(rows, columns, entries=entry):
-    return st.lists(st.lists(entries, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
-
-
-@st.composite
-def tokens(draw):
-    """Q, K and V with a row each for as many tokens."""
-    n, d_k, d_v = draw(size), draw(size), draw(size)
-    return {"Q": draw(matrix(n, d_k)), "K": draw(matrix(n, d_k)), "V": draw(matrix(n, d_v))}
 
 
 @st.composite
 def corrected(draw):
     """Tokens with β for each, gates (one for each token, or for each feature) and a state from before."""
-    given = draw(tokens())
+    given = draw(tokens(whole))
     n, d_k, d_v = len(given["Q"]), len(given["K"][0]), len(given["V"][0])
-    gates = draw(matrix(n, draw(st.sampled_from([1, d_k])), part))
-    return given | {"beta": draw(matrix(1, n, part))[0], "g": gates, "state_prev": draw(matrix(d_k, d_v))}
-
-
-def solved(mechanism, given, **options):
-    return attncalc.solve(attncalc.problem(mechanism, given, {"tokens": "rows", **options}), "exact")
-
-
-def assert_same(sheet, found, other, wanted):
-    """The lines have the same closed forms, or balls that overlap in all their digits."""
-    entries, expected = rows_of(sheet.record(found).value), rows_of(other.record(wanted).value)
-    with sheet.arithmetic.working():
-        for a, b in zip(entries, expected, strict=True):
-            assert all(sheet.arithmetic.same(x, y) for x, y in zip(a, b, strict=True))
+    gates = draw(matrix_of(part, n, draw(st.sampled_from([1, d_k]))))
+    return given | {"beta": draw(matrix_of(part, 1, n))[0], "g": gates, "state_prev": draw(matrix(d_k, d_v))}
 
 
 def assert_fractions(sheet, name, wanted):
     """The line holds these fractions."""
-    rows = rows_of(sheet.record(name).value)
-    assert [[Fraction(str(x)) for x in row] for row in rows] == wanted
+    assert [[Fraction(str(x)) for x in row] for row in entries(sheet, name)] == wanted
 
 
 def fractions(rows):
@@ -74,20 +48,20 @@ def plain(given, beta=None, g=None, state_prev=None):
 
 
 @settings(max_examples=25, deadline=None)
-@given(tokens())
+@given(tokens(whole))
 def test_linear_recurrence_is_the_parallel_form(given):
     recurrent = solved("linear", given, form="recurrent")
     assert_same(recurrent, "O", solved("linear", given, causal=True), "O")
 
 
 @settings(max_examples=25, deadline=None)
-@given(tokens())
+@given(tokens(whole))
 def test_sums_are_what_pairs_come_to(given):
     assert_same(solved("linear", given), "O", solved("linear", given, form="scores"), "O")
 
 
 @settings(max_examples=25, deadline=None)
-@given(tokens(), part)
+@given(tokens(whole), part)
 def test_retention_recurrence_is_the_parallel_form(given, gamma):
     gamma = "1/4" if gamma == "3/2" else gamma
     recurrent = solved("retention", given, gamma=gamma, form="recurrent")
@@ -95,7 +69,7 @@ def test_retention_recurrence_is_the_parallel_form(given, gamma):
 
 
 @settings(max_examples=25, deadline=None)
-@given(tokens())
+@given(tokens(whole))
 def test_without_decay_all_are_causal_sums(given):
     sums = solved("linear", given, causal=True, normalise=False, **{"feature-map": "identity"})
     ones = {"g": [["1"] for _ in given["Q"]]}
@@ -113,7 +87,7 @@ def test_gates_and_corrections_in_fractions(case):
 
 
 @settings(max_examples=25, deadline=None)
-@given(tokens())
+@given(tokens(whole))
 def test_delta_rule_solves_a_triangular_system(given):
     """With β = 1 the corrections U solve (1 + the part of K Kᵀ below its diagonal) U = V; then O = lower(Q Kᵀ) U."""
     Q, K, V = (fractions(given[name]) for name in "QKV")
@@ -131,13 +105,13 @@ def test_delta_rule_solves_a_triangular_system(given):
 @settings(max_examples=25, deadline=None)
 @given(st.data(), size)
 def test_a_convolution_is_the_recurrence(data, states):
-    given = {"X": data.draw(matrix(data.draw(size), 1)), "A": data.draw(matrix(states, states, part)),
+    given = {"X": data.draw(matrix(data.draw(size), 1)), "A": data.draw(matrix_of(part, states, states)),
              "B": data.draw(matrix(states, 1)), "C": data.draw(matrix(1, states)), "D": [["2"]]}  # fmt: skip
     assert_same(solved("state-space", given), "O", solved("state-space", given, form="convolution"), "O")
 
 
 @settings(max_examples=25, deadline=None)
-@given(tokens())
+@given(tokens(whole))
 def test_linformer_with_identities_is_attention(given):
     one = [[str(int(i == j)) for j in range(len(given["K"]))] for i in range(len(given["K"]))]
     assert_same(solved("linformer", given | {"Ek": one}), "O", solved("scaled-dot-product", given), "O")

@@ -1,13 +1,16 @@
 """What holds for every position, exactly: a score of turned vectors depends on the distance, a turn keeps lengths."""
 
+from functools import partial
+
 import pytest
+from exactly import entries, matrix_of, same, whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import attncalc
 
-whole = st.integers(-3, 3).map(str)
 entry = st.one_of(whole, st.sampled_from(["1/2", "-0.3", "sqrt(2)"]))
+vectors = partial(matrix_of, entry, columns=4)
 position = st.integers(0, 9)
 ways = st.sampled_from(
     [
@@ -21,22 +24,9 @@ ways = st.sampled_from(
 HARDLY = settings(deadline=None, max_examples=20)
 
 
-def vectors(count, entries=entry):
-    return st.lists(st.lists(entries, min_size=4, max_size=4), min_size=count, max_size=count)
-
-
 def turned(given, options):
     """The solved worksheet, in closed forms, of vectors alone."""
     return attncalc.solve(attncalc.problem("rope", given, {"scale": "none", **options}), "exact")
-
-
-def entries(sheet, name):
-    return sheet.arithmetic.rows(sheet.record(name).value)
-
-
-def assert_same(sheet, found, wanted):
-    with sheet.arithmetic.working():
-        assert all(sheet.arithmetic.same(a, b) for a, b in zip(found, wanted, strict=True))
 
 
 @given(vectors(2), vectors(3), st.lists(position, min_size=5, max_size=5), position, ways)
@@ -46,8 +36,7 @@ def test_scores_depend_on_distances_only(Q, K, positions, shift, options):
         turned({"Q": Q, "K": K}, {**options, "positions": places[:2], "key-positions": places[2:]})
         for places in (positions, [place + shift for place in positions])
     )
-    for row, other in zip(entries(here, "S"), entries(there, "S"), strict=True):
-        assert_same(here, row, other)
+    assert same(here, entries(here, "S"), entries(there, "S"))
 
 
 @given(vectors(2), st.lists(position, min_size=2, max_size=2), ways)
@@ -55,8 +44,8 @@ def test_scores_depend_on_distances_only(Q, K, positions, shift, options):
 def test_a_turn_keeps_lengths(Q, positions, options):
     sheet = turned({"Q": Q}, {**options, "positions": positions})
     with sheet.arithmetic.working():
-        lengths = [[sum(x * x for x in row) for row in entries(sheet, name)] for name in ("Q_rot", "Q")]
-    assert_same(sheet, *lengths)
+        lengths = [[[sum(x * x for x in row)] for row in entries(sheet, name)] for name in ("Q_rot", "Q")]
+    assert same(sheet, *lengths)
 
 
 @given(vectors(1), ways)
@@ -64,7 +53,7 @@ def test_a_turn_keeps_lengths(Q, positions, options):
 def test_position_0_leaves_queries_and_keys_as_they_are(Q, options):
     sheet = turned({"Q": Q, "K": Q}, {**options, "positions": [0]})
     for name in ("Q_rot", "K_rot"):
-        assert_same(sheet, entries(sheet, name)[0], entries(sheet, "Q")[0])
+        assert same(sheet, entries(sheet, name), entries(sheet, "Q"))
 
 
 @given(vectors(1), position, position)

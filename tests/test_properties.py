@@ -1,10 +1,12 @@
 """What holds for every attention problem, with small random numbers: exactly where it can be."""
 
 from fractions import Fraction
+from functools import partial
 
 import mpmath
 import numpy as np
 import pytest
+from exactly import attention, entries, matrix_of, same, size
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,18 +19,7 @@ mp = mpmath.mp.clone()
 mp.dps = 160
 NUDGE = mp.mpf(10) ** -120  # a tie that mpmath misses by less than this is one
 entry = st.one_of(st.integers(-3, 3).map(str), st.decimals(-3, 3, places=2).map(str), st.sampled_from(["1/3", "-2/7"]))
-size = st.integers(1, 3)
-
-
-def matrix(rows, columns, entries=entry):
-    return st.lists(st.lists(entries, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
-
-
-@st.composite
-def attention(draw):
-    """Q, K and V of sizes that fit."""
-    n, m, d_k, d_v = draw(size), draw(size), draw(size), draw(size)
-    return {"Q": draw(matrix(n, d_k)), "K": draw(matrix(m, d_k)), "V": draw(matrix(m, d_v))}
+matrix = partial(matrix_of, entry)
 
 
 @st.composite
@@ -57,7 +48,7 @@ def lines(sheet):
     return {record.key: view.texts(record, sheet.asked) for record in (*sheet.records, *sheet.inputs)}
 
 
-@given(attention(), st.sampled_from([{}, {"scale": "none"}, {"mask": "causal"}, {"temperature": "1/2"}]))
+@given(attention(entry), st.sampled_from([{}, {"scale": "none"}, {"mask": "causal"}, {"temperature": "1/2"}]))
 @settings(deadline=None, max_examples=40)
 def test_rows_of_weights_sum_to_exactly_one(QKV, options):
     sheet = solved(QKV, options, "exact")
@@ -72,12 +63,10 @@ def test_a_constant_added_to_a_row_of_scores_changes_no_weight(S, V, constants):
     shifted = [[f"{s}+({c})" for s in row] for row, c in zip(S, constants, strict=True)]
     before, after = (solved({"S": scores, "V": V}, {"scale": "none"}, "exact") for scores in (S, shifted))
     assert before["A"].values() == after["A"].values()
-    with before.arithmetic.working():
-        for a, b in zip(before.record("A").value.flat, after.record("A").value.flat, strict=True):
-            assert before.arithmetic.same(a, b)
+    assert same(before, entries(before, "A"), entries(after, "A"))
 
 
-@given(attention(), st.randoms(use_true_random=False))
+@given(attention(entry), st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=40)
 def test_the_order_of_keys_changes_no_output_and_outputs_follow_the_queries(QKV, random):
     Q, K, V = QKV.values()
@@ -107,11 +96,11 @@ def assert_columns_are_transposed_rows(mechanism, given, options, **tables):
         assert shown[key] == (texts if key[:2] in vectors else transposed(texts)), key
 
 
-@given(attention(), st.data())
+@given(attention(entry), st.data())
 @settings(deadline=None, max_examples=25)
 def test_tokens_in_columns_are_rows_transposed(QKV, data):
     n, m = len(QKV["Q"]), len(QKV["K"])
-    table = data.draw(matrix(n, m, st.sampled_from(["0", "-1.5", "-inf"])))
+    table = data.draw(matrix_of(st.sampled_from(["0", "-1.5", "-inf"]), n, m))
     for row in table:  # every query sees a key
         row[0] = "-0.5"
     assert_columns_are_transposed_rows("scaled-dot-product", QKV, {})
@@ -187,7 +176,7 @@ def test_one_head_with_the_identity_as_output_projection_is_self_attention(given
     assert [step.values() for step in many][:-2] == [step.values() for step in one]
 
 
-@given(attention())
+@given(attention(entry))
 @settings(deadline=None, max_examples=30)
 def test_masks_that_hide_nothing_change_nothing(QKV):
     n, m, plain = len(QKV["Q"]), len(QKV["K"]), solved(QKV)
@@ -226,7 +215,7 @@ def fractions(sheet, names):
     return {name: [[Fraction(text) for text in row] for row in lines(sheet)[name]] for name in names}
 
 
-@given(attention(), st.integers(1, 8))
+@given(attention(entry), st.integers(1, 8))
 @settings(deadline=None, max_examples=60)
 def test_decimals_are_what_mpmath_gives_correctly_rounded_and_floats_are_close(QKV, places):
     def digits(x):
@@ -241,7 +230,7 @@ def test_decimals_are_what_mpmath_gives_correctly_rounded_and_floats_are_close(Q
         assert np.abs(np.asarray(step) - np.array(page[step.name], dtype=float)).max() < 1e-12, step.name
 
 
-@given(attention(), st.integers(1, 4))
+@given(attention(entry), st.integers(1, 4))
 @settings(deadline=None, max_examples=60)
 def test_rounded_is_a_chain_of_rounded_lines(QKV, places):
     page = by_hand(**QKV, settle=lambda x: real(half_up(x, places)))

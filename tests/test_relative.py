@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from exactly import entries, same, tokens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,15 +13,6 @@ import attncalc
 from attncalc.mechanisms.positions.buckets import Table
 
 entry = st.one_of(st.integers(-3, 3).map(str), st.sampled_from(["1/3", "-2/7", "0.25"]))
-
-
-@st.composite
-def tokens(draw):
-    """Q, K and V of the same tokens."""
-    n, d_k, d_v = (draw(st.integers(1, 3)) for _ in range(3))
-    shapes = {"Q": (n, d_k), "K": (n, d_k), "V": (n, d_v)}
-    return {name: [[draw(entry) for _ in range(width)] for _ in range(height)]
-            for name, (height, width) in shapes.items()}  # fmt: skip
 
 
 def zeros(height, width):
@@ -34,12 +26,10 @@ def solved(mechanism, matrices, options):
 def assert_same(one, other, *steps):
     """The same closed forms, by steps."""
     for step in steps:
-        with one.arithmetic.working():
-            pairs = zip(one.record(step).value.flat, other.record(step).value.flat, strict=True)
-            assert all(one.arithmetic.same(a, b) for a, b in pairs), step
+        assert same(one, entries(one, step), entries(other, step)), step
 
 
-@given(tokens())
+@given(tokens(entry))
 @settings(deadline=None, max_examples=30)
 def test_alibi_of_slope_0_is_causal_attention(QKV):
     plain = solved("scaled-dot-product", QKV, {"mask": "causal"})
@@ -48,21 +38,21 @@ def test_alibi_of_slope_0_is_causal_attention(QKV):
     assert_same(plain, solved("alibi", QKV, {"slope": "0", "bidirectional": "true"}), "S", "A", "O")
 
 
-@given(tokens(), st.integers(0, 2))
+@given(tokens(entry), st.integers(0, 2))
 @settings(deadline=None, max_examples=30)
 def test_shaw_with_tables_of_0_is_attention(QKV, k):
     tables = {"Rk": zeros(2 * k + 1, len(QKV["Q"][0])), "Rv": zeros(2 * k + 1, len(QKV["V"][0]))}
     assert_same(solved("scaled-dot-product", QKV, {}), solved("shaw", QKV | tables, {}), "S", "A", "O")
 
 
-@given(tokens(), st.booleans())
+@given(tokens(entry), st.booleans())
 @settings(deadline=None, max_examples=30)
 def test_t5_with_a_table_of_0_is_unscaled_attention(QKV, both):
     plain = solved("scaled-dot-product", QKV, {"scale": "none"} | ({} if both else {"mask": "causal"}))
     assert_same(plain, solved("t5", QKV | {"b": zeros(32, 1)}, {"bidirectional": str(both).lower()}), "S", "A", "O")
 
 
-@given(tokens())
+@given(tokens(entry))
 @settings(deadline=None, max_examples=30)
 def test_transformer_xl_without_positions_and_content_bias_is_causal_attention(QKV):
     width = len(QKV["Q"][0])
@@ -72,16 +62,14 @@ def test_transformer_xl_without_positions_and_content_bias_is_causal_attention(Q
     )
 
 
-@given(tokens())
+@given(tokens(entry))
 @settings(deadline=None, max_examples=20)
 def test_alibi_of_heads_is_that_of_each_with_its_slope(QKV):
     twice = {name: [row + row for row in rows] for name, rows in QKV.items()}
     both = solved("alibi", twice, {"heads": "2"})
     for head, slope in enumerate(("1/16", "1/256"), 1):
         single = solved("alibi", QKV, {"slope": slope})
-        with both.arithmetic.working():
-            pairs = zip(both.record(f"O_{head}").value.flat, single.record("O").value.flat, strict=True)
-            assert all(both.arithmetic.same(a, b) for a, b in pairs)
+        assert same(both, entries(both, f"O_{head}"), entries(single, "O"))
 
 
 # The values of the code that came with the paper, at its 32 buckets and furthest distance of 128.

@@ -1,24 +1,15 @@
 """Another order of work gives the same numbers, exactly."""
 
+from functools import partial
+
+from exactly import assert_same, attention, matrix_of, solved, whole
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import attncalc
-from attncalc.worksheet.worksheet import rows_of
 
-entry = st.integers(-3, 3).map(str)
+matrix = partial(matrix_of, whole)
 size = st.integers(1, 4)
-
-
-def matrix(rows, columns):
-    return st.lists(st.lists(entry, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
-
-
-@st.composite
-def attention(draw):
-    """Q, K and V of sizes that fit, and the size of a tile."""
-    n, m, d_k, d_v = draw(size), draw(size), draw(size), draw(size)
-    return {"Q": draw(matrix(n, d_k)), "K": draw(matrix(m, d_k)), "V": draw(matrix(m, d_v))}, draw(size)
 
 
 @st.composite
@@ -29,22 +20,9 @@ def tokens(draw):
     return given, draw(st.integers(1, n))
 
 
-def solved(mechanism, given, **options):
-    return attncalc.solve(attncalc.problem(mechanism, given, {"tokens": "rows", **options}), "exact")
-
-
-def assert_same(sheet, found, other, wanted):
-    """The lines have the same closed forms, or balls that overlap in all their digits."""
-    entries, expected = rows_of(sheet.record(found).value), rows_of(other.record(wanted).value)
-    with sheet.arithmetic.working():
-        for a, b in zip(entries, expected, strict=True):
-            assert all(sheet.arithmetic.same(x, y) for x, y in zip(a, b, strict=True))
-
-
 @settings(max_examples=25, deadline=None)
-@given(attention(), st.sampled_from(["none", "causal"]))
-def test_flash_tiles_are_attention(case, mask):
-    given, block = case
+@given(attention(whole, size), size, st.sampled_from(["none", "causal"]))
+def test_flash_tiles_are_attention(given, block, mask):
     sheet = solved("flash", given, block=str(block), mask=mask)
     assert_same(sheet, "O_flash", solved("scaled-dot-product", given, mask=mask), "O")
 

@@ -63,11 +63,6 @@ def unit_step(ar: Arithmetic, x: Entry) -> Entry:
     return ar.rational("1" if ar.is_positive(x) else "0")
 
 
-def square(_: Arithmetic, x: Entry) -> Entry:
-    """x²."""
-    return x * x
-
-
 def absolute(ar: Arithmetic, x: Entry) -> Entry:
     """|x|."""
     return x if ar.is_positive(x) else -x
@@ -116,7 +111,7 @@ def sin_of_degrees(ar: Arithmetic, x: Entry) -> Entry:
 
 ACTIVATIONS: dict[str, Callable[[Arithmetic, Entry], Entry]] = {
     "σ": sigmoid, "ReLU": relu, "ELU": elu, "elu+1": elu_plus_1, "SiLU": silu, "softplus": softplus,
-    "GELU": gelu, "GELU_tanh": gelu_tanh, "step": unit_step, "square": square, "abs": absolute, "p ln p": p_ln_p,
+    "GELU": gelu, "GELU_tanh": gelu_tanh, "step": unit_step, "abs": absolute, "p ln p": p_ln_p,
     "cos°": cos_of_degrees, "sin°": sin_of_degrees,
     "log₂": log_2, "p log₂ p": p_log_2_p,
 }  # fmt: skip

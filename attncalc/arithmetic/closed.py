@@ -9,13 +9,14 @@ dictionaries are equal numbers, and nothing is concluded from different ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flint import arb, fmpq, fmpz
 
 from attncalc.arithmetic.exp_sum import UNIT, ExpSum, Real
-from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, at_most, ball_of, is_zero, sign_of
+from attncalc.arithmetic.form import Form
+from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, at_most, is_zero, sign_of
 from attncalc.arithmetic.surd import Surd, terms_of
 from attncalc.arithmetic.trig import Trig
 
@@ -23,7 +24,7 @@ SHORT = 8  # terms up to which a closed form may stand in an exponent
 MAX_PRODUCT = 20_000  # products of terms, beyond which a product of closed forms is a ball
 
 
-class Closed:
+class Closed(Form):
     """A sum of quotients; `parts` goes from denominator to numerator, the denominator 1 among them."""
 
     __slots__ = ("parts",)
@@ -40,27 +41,39 @@ class Closed:
     def __neg__(self) -> Any:
         return self * fmpq(-1)
 
-    def __add__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _sum, lambda a, b: a + b)
+    def joins(self, other: Any) -> bool:
+        """Rationals, surds and sums of sines."""
+        return parts_of(other) is not None
 
-    __radd__ = __add__
+    def plus(self, other: Any) -> Any:
+        """Numerators over the same denominator are added."""
+        total = dict(self.parts)
+        for denominator, numerator in (parts_of(other) or {}).items():
+            total[denominator] = total[denominator] + numerator if denominator in total else numerator
+        return reduced(total)
 
-    def __sub__(self, other: Any) -> Any:
-        return self + -other
+    def times(self, other: Any) -> Any:
+        """Every part times every part."""
+        if not isinstance(other, Closed):
+            return ZERO if is_zero(other) else reduced({den: num.times(other) for den, num in self.parts.items()})
+        if self.size * other.size > MAX_PRODUCT:
+            raise TooLarge
+        total: Any = ZERO
+        for d1, n1 in self.parts.items():
+            for d2, n2 in other.parts.items():
+                total = total + quotient(n1 * n2, d1 * d2)
+        return total
 
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
+    def over(self, other: Any) -> Any:
+        """What both are over is left out: (e²/Z)/((e² + e)/Z) is e²/(e² + e)."""
+        if isinstance(other, Closed) and len(self.parts) == 1 and self.parts.keys() == other.parts.keys():
+            ((top,), (bottom,)) = self.parts.values(), other.parts.values()
+            return quotient(top, bottom)
+        return self * _inverse(other)
 
-    def __mul__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _product, lambda a, b: a * b)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _ratio, lambda a, b: a / b)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, lambda a, b: a.inverse() * b, lambda a, b: b / a)
+    def under(self, other: Any) -> Any:
+        """The inverse, times the other."""
+        return self.inverse() * other
 
     def inverse(self) -> Any:
         """1 / self."""
@@ -97,48 +110,6 @@ class Closed:
     def ball(self) -> arb:
         """Its value at the current precision."""
         return sum((top.ball() / bottom.ball() for bottom, top in self.parts.items()), arb(0))
-
-
-Operation = Callable[[Any, Any], Any]
-
-
-def _exact_or_ball(form: Closed, other: Any, exactly: Operation, by_balls: Operation) -> Any:
-    """The operation on closed forms where it stays within the limit, otherwise on balls."""
-    if type(other) is arb:
-        return by_balls(form.ball(), other)
-    if parts_of(other) is None:
-        return NotImplemented
-    try:
-        return exactly(form, other)
-    except TooLarge:
-        return by_balls(form.ball(), ball_of(other))
-
-
-def _ratio(form: Closed, other: Any) -> Any:
-    """form / other; what both are over is left out: (e²/Z)/((e² + e)/Z) is e²/(e² + e)."""
-    if isinstance(other, Closed) and len(form.parts) == 1 and form.parts.keys() == other.parts.keys():
-        ((top,), (bottom,)) = form.parts.values(), other.parts.values()
-        return quotient(top, bottom)
-    return form * _inverse(other)
-
-
-def _sum(form: Closed, other: Any) -> Any:
-    total = dict(form.parts)
-    for denominator, numerator in (parts_of(other) or {}).items():
-        total[denominator] = total[denominator] + numerator if denominator in total else numerator
-    return reduced(total)
-
-
-def _product(form: Closed, other: Any) -> Any:
-    if not isinstance(other, Closed):
-        return ZERO if is_zero(other) else reduced({den: num.times(other) for den, num in form.parts.items()})
-    if form.size * other.size > MAX_PRODUCT:
-        raise TooLarge
-    total: Any = ZERO
-    for d1, n1 in form.parts.items():
-        for d2, n2 in other.parts.items():
-            total = total + quotient(n1 * n2, d1 * d2)
-    return total
 
 
 def combination(forms: Iterable[Any], coefficients: Iterable[Real]) -> Any:

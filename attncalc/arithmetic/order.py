@@ -14,11 +14,21 @@ Entry = Any
 def first_largest(ar: Arithmetic, row: list[Entry]) -> int:
     """Where the largest entry of a row stands first, from 0; raises MorePrecision where that is open."""
     best = 0
-    for i, x in enumerate(row):
+    for i, x in enumerate(row[1:], 1):  # a ball less itself need not be 0
         beyond = not ar.is_masked(x) and (ar.is_masked(row[best]) or not ar.same(x, row[best]))
         if beyond and (ar.is_masked(row[best]) or ar.is_positive(x - row[best])):
             best = i
     return best
+
+
+def largest_places(ar: Arithmetic, row: list[Entry], count: int) -> list[int]:
+    """Where the largest entries of a row stand, from 0, the largest first; of equal ones the first."""
+    left, found = list(range(len(row))), []
+    for _ in range(min(count, len(row))):
+        best = left[first_largest(ar, [row[i] for i in left])]
+        found.append(best)
+        left.remove(best)
+    return found
 
 
 def first_reaching(ar: Arithmetic, row: list[Entry], least: Entry) -> int:
@@ -37,6 +47,7 @@ def _place(ar: Arithmetic, place: int) -> Entry:
 
 
 def _leaky(ar: Arithmetic, pair: list[Entry]) -> Entry:
+    """x above 0, slope · x below; a masked score stays masked."""
     x, slope = pair
     return x if ar.is_masked(x) or ar.is_positive(x) else x * slope
 

@@ -8,12 +8,13 @@ c real, that stays true, as a ± ib + c are different algebraic numbers again: q
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz
+from flint import arb, ctx, fmpq
 
+from attncalc.arithmetic.form import Form
 from attncalc.arithmetic.limits import ZERO, TooLarge, ball_of, is_zero, limit, sign_of
 from attncalc.arithmetic.surd import Surd
 
@@ -26,7 +27,7 @@ MAX_WAVES = 40
 MAX_PRODUCT = 1000  # products of terms, beyond which a sum of products is a ball
 
 
-class Trig:
+class Trig(Form):
     """A sum of waves that is no constant; `terms` goes from wave to coefficient, none 0, the constant first."""
 
     __slots__ = ("_ball", "_hash", "terms")
@@ -50,27 +51,30 @@ class Trig:
     def __neg__(self) -> Trig:
         return Trig({wave: -value for wave, value in self.terms.items()})
 
-    def __add__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _sum, lambda a, b: a + b)
+    def joins(self, other: Any) -> bool:
+        """Rationals, surds and other sums of waves."""
+        return type(other) is fmpq or isinstance(other, Surd | Trig)
 
-    __radd__ = __add__
+    def plus(self, other: Any) -> Any:
+        """Coefficients of the same wave are added."""
+        total = dict(self.terms)
+        for wave, value in _terms_of(other).items():
+            total[wave] = total[wave] + value if wave in total else value
+        return _form({wave: value for wave, value in total.items() if not is_zero(value)})
 
-    def __sub__(self, other: Any) -> Any:
-        return self + -other
+    def times(self, other: Any) -> Any:
+        """Products of waves are waves."""
+        if not isinstance(other, Trig):
+            return ZERO if is_zero(other) else _form({wave: value * other for wave, value in self.terms.items()})
+        return dot([self], [other])
 
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
+    def over(self, other: Any) -> Any:
+        """A quotient of sums of waves is a closed form."""
+        return _quotient(self, other) if isinstance(other, Trig) else self.times(1 / other)
 
-    def __mul__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _product, lambda a, b: a * b)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, _quotient, lambda a, b: a / b)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _exact_or_ball(self, other, lambda a, b: _quotient(b, a), lambda a, b: b / a)
+    def under(self, other: Any) -> Any:
+        """The other over this."""
+        return _quotient(other, self)
 
     def ratio(self, other: Trig) -> Real | None:
         """The rational or surd k with self = k · other, or None."""
@@ -134,38 +138,8 @@ def _place(name: str, angle: Real) -> tuple[bool, fmpq, str]:
     return (False, angle, name) if type(angle) is fmpq else (True, ZERO, name)
 
 
-Operation = Callable[[Any, Any], Any]
-
-
-def _exact_or_ball(form: Trig, other: Any, exactly: Operation, by_balls: Operation) -> Any:
-    """The operation on sums of waves where it stays within the limit, otherwise on balls."""
-    if type(other) is arb:
-        return by_balls(form.ball(), other)
-    if type(other) in (int, fmpz):
-        other = fmpq(other)
-    if type(other) is not fmpq and not isinstance(other, Surd | Trig):
-        return NotImplemented
-    try:
-        return exactly(form, other)
-    except TooLarge:
-        return by_balls(form.ball(), ball_of(other))
-
-
 def _terms_of(value: Any) -> Mapping[Wave, Real]:
     return value.terms if isinstance(value, Trig) else {} if is_zero(value) else {CONSTANT: value}
-
-
-def _sum(form: Trig, other: Any) -> Any:
-    total = dict(form.terms)
-    for wave, value in _terms_of(other).items():
-        total[wave] = total[wave] + value if wave in total else value
-    return _form({wave: value for wave, value in total.items() if not is_zero(value)})
-
-
-def _product(form: Trig, other: Any) -> Any:
-    if not isinstance(other, Trig):
-        return ZERO if is_zero(other) else _form({wave: value * other for wave, value in form.terms.items()})
-    return dot([form], [other])
 
 
 def dot(first: Iterable[Any], second: Iterable[Any]) -> Any:
@@ -200,8 +174,6 @@ def _two_waves(first: Wave, c1: Real, second: Wave, c2: Real) -> Iterable[tuple[
 
 
 def _quotient(top: Any, bottom: Any) -> Any:
-    if not isinstance(bottom, Trig):
-        return _product(top, 1 / bottom)
     from attncalc.arithmetic.closed import quotient
     from attncalc.arithmetic.exp_sum import ExpSum
 

@@ -52,6 +52,8 @@ class Options:
         """The group as it was written; raises InputError for a value that cannot be meant."""
         found = {}
         for each in fields(cls):  # type: ignore[arg-type]
+            if "setting" not in each.metadata:  # what follows from the others, or from what is given
+                continue
             key = _key(each.name)
             if key in options:
                 found[each.name] = each.metadata["kind"].read(key, options[key].value)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 Texts = list[list[str]]
-OF_TWO_VECTORS = ("outer", "outer sum")  # whose transpose has them the other way round
 # Of a matrix with columns for tokens: what picks a row picks a column, and what takes all entries takes the same.
 OF_TURNED = {"row": "one column", "one column": "row", "largest": "largest", "total": "total", "mean": "mean",
              "zeros": "zeros"}  # fmt: skip
@@ -103,7 +102,7 @@ class View:
             return line if self.is_turned(expr.key, expr.axes) else _transpose(expr)
         if expr.op == "transpose":
             return self._upright(expr.args[0])
-        if expr.op in OF_TWO_VECTORS:
+        if expr.op == "outer":
             return replace(expr, args=tuple(map(self._upright, expr.args[::-1])), axes=expr.axes[::-1])
         if expr.op == "looked up anywhere":  # in a table that stands as it is
             args = tuple(map(self._upright, expr.args))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
+from attncalc.arithmetic.order import ORDER
 from attncalc.worksheet import entry_rules as entry
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 from attncalc.worksheet.operation import Notation, Operation, function, larger, one_number, same
 
 NAMED = {"σ": r"\sigma", "sqrt": r"\sqrt", "ln": r"\ln", "sin": r"\sin", "cos": r"\cos", "log₂": r"\log_2"}
 FUNCTIONS = ("σ", "ReLU", "ELU", "elu+1", "SiLU", "softplus", "GELU", "GELU_tanh", "step", "ln", "log₂", "sin", "cos")
-
-
 LOOSE = (SUM + PRODUCT) / 2  # a ⊙ b beside a matrix product: (a ⊙ b) c
 
 
@@ -27,26 +27,19 @@ def _activation(name: str) -> Operation:
     return Operation(lambda ar, a, _: ar.activate(name, a), entry.call(name), notation, same)
 
 
-def _smaller(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
-    pairs = zip(ar.rows(a), ar.rows(b), strict=True)
-    return ar.array([[_less(ar, x, y) for x, y in zip(*pair, strict=True)] for pair in pairs]).reshape(*a.shape)
+def _extreme(kind: str) -> Callable[..., Any]:
+    """The smaller or the larger of two entries at the same place."""
 
+    def value(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
+        pairs = zip(ar.rows(a), ar.rows(b), strict=True)
+        return ar.array([[ORDER[kind](ar, [x, y]) for x, y in zip(*pair, strict=True)]
+                         for pair in pairs]).reshape(*a.shape)  # fmt: skip
 
-def _larger(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
-    pairs = zip(ar.rows(a), ar.rows(b), strict=True)
-    return ar.array([[y if _less(ar, x, y) is x else x for x, y in zip(*pair, strict=True)]
-                     for pair in pairs]).reshape(*a.shape)  # fmt: skip
-
-
-def _less(ar: Arithmetic, x: Any, y: Any) -> Any:
-    """The smaller of two entries; the first of equal ones."""
-    return y if ar.is_masked(y) or (not ar.is_masked(x) and not ar.same(x, y) and ar.is_positive(x - y)) else x
+    return value
 
 
 def _leaky(ar: Arithmetic, a: Any, slope: Any, _: Any) -> Any:
-    """x above 0, slope · x below; a masked score stays masked."""
-    rows = [[x if ar.is_masked(x) or ar.is_positive(x) else x * slope for x in row] for row in ar.rows(a)]
-    return ar.array(rows).reshape(*a.shape)
+    return ar.array([[ORDER["leaky"](ar, [x, slope]) for x in row] for row in ar.rows(a)]).reshape(*a.shape)
 
 
 def _p_ln_q(ar: Arithmetic, p: Any, q: Any, _: Any) -> Any:
@@ -89,19 +82,17 @@ ELEMENTWISE: dict[str, Operation] = {
         Notation("LeakyReLU({0})", operator("LeakyReLU") + r"\left({0}\right)", ATOM, (0, 0)), same,
     ),
     "smaller": Operation(
-        _smaller, entry.several("min"), Notation("min({0}, {1})", r"\min\left({0}, {1}\right)", ATOM, (0, 0)), same
+        _extreme("min"), entry.several("min"),
+        Notation("min({0}, {1})", r"\min\left({0}, {1}\right)", ATOM, (0, 0)), same,
     ),
     "larger": Operation(
-        _larger, entry.several("max"), Notation("max({0}, {1})", r"\max\left({0}, {1}\right)", ATOM, (0, 0)), same
+        _extreme("max"), entry.several("max"),
+        Notation("max({0}, {1})", r"\max\left({0}, {1}\right)", ATOM, (0, 0)), same,
     ),
     "minus": Operation(lambda ar, a, _: -a, entry.negated, Notation("−{0}", "-{0}", SUM, (PRODUCT,)), same),
     "outer": Operation(
-        lambda ar, a, b, _: ar.matmul(a.reshape(a.shape[0], 1), b.reshape(1, b.shape[0])), entry.outer("*"),
+        lambda ar, a, b, _: ar.matmul(a.reshape(a.shape[0], 1), b.reshape(1, b.shape[0])), entry.outer,
         Notation("{0} {1}ᵀ", r"{0} {1}^\top", PRODUCT, (PRODUCT, ATOM)), lambda a, b, _: (*a, *b),
-    ),
-    "outer sum": Operation(
-        lambda ar, a, b, _: ar.array([[x + y for y in ar.rows(b)[0]] for x in ar.rows(a)[0]]), entry.outer("+"),
-        Notation("{0} ⊕ {1}", r"{0} \oplus {1}", SUM, (SUM, SUM)), lambda a, b, _: (*a, *b),
     ),
     "dot": Operation(
         lambda ar, a, b, _: ar.matmul(a.reshape(1, a.shape[0]), b), entry.dot,

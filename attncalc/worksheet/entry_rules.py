@@ -66,9 +66,9 @@ def negated(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     return Node("neg", args=(of(expr.args[0], i, j),))
 
 
-def outer(kind: str) -> EntryRule:
-    """An operation on an entry of one vector and an entry of another."""
-    return lambda expr, i, j, of: Node(kind, args=(of(expr.args[0], 0, i), of(expr.args[1], 0, j)))
+def outer(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+    """An entry of one vector times an entry of another."""
+    return times(of(expr.args[0], 0, i), of(expr.args[1], 0, j))
 
 
 def dot(expr: Expr, _: int, __: int, of: EntryOf) -> Node:

@@ -105,11 +105,6 @@ def outer(a: Tensor, b: Tensor) -> Tensor:
     return apply("outer", a, b)
 
 
-def outer_sum(a: Tensor, b: Tensor) -> Tensor:
-    """aᵢ + bⱼ of two vectors."""
-    return apply("outer sum", a, b)
-
-
 def dot(a: Tensor, b: Tensor) -> Tensor:
     """The dot product of two vectors, a vector of one entry."""
     return apply("dot", a, b)
@@ -126,28 +121,13 @@ def row_max(a: Tensor) -> Tensor:
 
 
 def column_sums(a: Tensor) -> Tensor:
-    """The sum of every column, as a row of a matrix: for `share_down`."""
+    """The sum of every column, as a row of a matrix."""
     return apply("column sums", a)
-
-
-def share_down(parts: Tensor, whole: Tensor) -> Tensor:
-    """Each entry as a share of its column's total; 0 stays 0."""
-    return apply("share down", parts, whole)
 
 
 def sum_of_rows(a: Tensor) -> Tensor:
     """The rows added up, a vector."""
     return apply("sum of rows", a)
-
-
-def mean_of_rows(a: Tensor) -> Tensor:
-    """The mean of the rows, a vector."""
-    return apply("mean of rows", a)
-
-
-def max_of_rows(a: Tensor) -> Tensor:
-    """The largest entry of each column, a vector."""
-    return apply("max of rows", a)
 
 
 def total(a: Tensor) -> Tensor:

@@ -67,16 +67,6 @@ def _carried(ar: Arithmetic, a: Any, kept: Any, _: Any) -> Any:
     return ar.array([sums]).reshape(*a.shape)
 
 
-def largest_places(ar: Arithmetic, row: list[Any], count: int) -> list[int]:
-    """Where the largest entries of a row stand, from 0, the largest first; of equal ones the first."""
-    left, found = list(range(len(row))), []
-    for _ in range(min(count, len(row))):
-        best = left[first_largest(ar, [row[i] for i in left])]
-        found.append(best)
-        left.remove(best)
-    return found
-
-
 def _argmax(ar: Arithmetic, a: Any, _: Any) -> Any:
     places = [[ar.rational(str(first_largest(ar, row) + 1))] for row in ar.rows(a)]
     return ar.array(places).reshape(*a.shape[:-1], 1)
@@ -98,14 +88,6 @@ REDUCTIONS: dict[str, Operation] = {
     ),
     "sum of rows": Operation(
         lambda ar, a, _: ar.row_sum(a.T).reshape(a.shape[1]), column_sum, words("sum of the rows of"), _second_side
-    ),
-    "mean of rows": Operation(
-        lambda ar, a, _: _means(ar, a.T, _).reshape(a.shape[1]), entry.mean_of_column, words("mean of the rows of"),
-        _second_side,
-    ),
-    "max of rows": Operation(
-        lambda ar, a, _: _max(ar, a.T, _).reshape(a.shape[1]), entry.max_of_column, words("largest of the rows of"),
-        _second_side,
     ),
     "total": Operation(_total, entry.total, words("sum of all of"), one_number),
     "mean": Operation(

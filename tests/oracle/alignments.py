@@ -5,74 +5,12 @@ With mpmath at 50 digits, from the papers' formulas, and nothing of the package;
     python tests/oracle/alignments.py
 """
 
-from mpmath import cosh, exp, log, mp, mpf, nstr, sinh
-
-mp.dps = 50
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def apply(a, x):
-    """The matrix times the vector."""
-    return [dot(row, x) for row in a]
-
-
-def mixed(weights, rows):
-    return [dot(weights, column) for column in turned(rows)]
-
-
-def softmax(scores):
-    return [exp(x) / sum(exp(y) for y in scores) for x in scores]
-
-
-def sigmoid(x):
-    return exp(x) / (1 + exp(x))
+from mpmath import cosh, exp, log, mpf, sinh
+from plain import apply, both, dot, each, matrix, plus, sigmoid, softmax, title, turned, vector, weighted, write
 
 
 def tanh(x):
     return sinh(x) / cosh(x)
-
-
-def each(function, a):
-    return [[function(x) for x in row] for row in a] if isinstance(a[0], list) else [function(x) for x in a]
-
-
-def text(x):
-    return nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0") if x else "0"
-
-
-def write(name, a):
-    if not isinstance(a[0], list):
-        print(f"      {name}: [" + ", ".join(f'"{text(x)}"' for x in a) + "]")
-        return a
-    print(f"      {name}:")
-    for row in a:
-        print("        - [" + ", ".join(f'"{text(x)}"' for x in row) + "]")
-    return a
-
-
-def problem(name):
-    print(f"\n# {name}\n  - decimal:")
 
 
 def local(e, H, D, p_t, end="", sigma=None, write_e=True):
@@ -92,7 +30,7 @@ def local(e, H, D, p_t, end="", sigma=None, write_e=True):
     write(f"alpha{end}", a)
     if sigma is not None:
         write(f"alpha_sum{end}", [sum(a)])
-    write(f"c{end}", mixed(a, [H[j - 1] for j in seen]))
+    write(f"c{end}", weighted(a, [H[j - 1] for j in seen]))
 
 
 def position(s, W_p, v_p, m):
@@ -124,7 +62,7 @@ def alignments(p, H):
             reach.append(ways)
         write(f"reach_{i}", reach)
         before = write(f"alpha_{i}", [x * y for x, y in zip(row, reach, strict=True)])
-        write(f"c_{i}", mixed(before, H))
+        write(f"c_{i}", weighted(before, H))
 
 
 def scan(S, H):
@@ -179,9 +117,9 @@ def coverage(states, H, W, U, w_cov, v, b, cov=None):
         pre = [[sum(parts) for parts in zip(u, Ws, x, b, strict=True)] for u, x in zip(Uh, added, strict=True)]
         T = write(f"T{end}", each(tanh, write(f"pre{end}", pre)))
         a = write(f"alpha{end}", softmax(write(f"e{end}", apply(T, v))))
-        write(f"c{end}", mixed(a, H))
+        write(f"c{end}", weighted(a, H))
         losses.append(overlap(t, a, cov, end))
-        cov = [x + y for x, y in zip(cov, a, strict=True)]
+        cov = plus(cov, a)
     totals(losses)
 
 
@@ -229,7 +167,7 @@ def locality_bias(S, sigma):
     n = range(len(S))
     write("D", [[mpf(i - j) for j in n] for i in n])
     B = write("B", [[-(mpf(i - j) ** 2) / (2 * sigma**2) for j in n] for i in n])
-    biased = [[x + y for x, y in zip(*rows, strict=True)] for rows in zip(S, B, strict=True)]
+    biased = both(S, B)
     write("A", each_row(softmax, write("S_biased", biased)))
 
 
@@ -241,10 +179,10 @@ def summary(rows, W, b, u, end=""):
     """Yang et al. 2016, eq. 5 to 7, and 8 to 10."""
     pre = write(f"Wh{end}", [apply(W, h) for h in rows])
     if b:
-        pre = write(f"pre{end}", [[x + y for x, y in zip(row, b, strict=True)] for row in pre])
+        pre = write(f"pre{end}", [plus(row, b) for row in pre])
     T = write(f"T{end}", each(tanh, pre))
     a = write(f"alpha{end}", softmax(write(f"e{end}", apply(T, u))))
-    return write(f"c{end}", mixed(a, rows))
+    return write(f"c{end}", weighted(a, rows))
 
 
 def hierarchical(sentences, words, of_sentences):
@@ -262,92 +200,92 @@ def final(p_gen, P_vocab, alpha, source):
     write("P_copy", copy)
     made = write("P_made", [p_gen * x for x in P_vocab])
     copied = write("P_copied", [(1 - p_gen) * x for x in copy])
-    write("P_final", [x + y for x, y in zip(made, copied, strict=True)])
+    write("P_final", plus(made, copied))
 
 
 def pointer(e, H, s, y, w_c, w_s, w_y, b, logits, source):
     """See et al. 2017, eq. 8, 9."""
     alpha, P_vocab = write("alpha", softmax(e)), write("P_vocab", softmax(logits))
-    c = write("c", mixed(alpha, H))
+    c = write("c", weighted(alpha, H))
     (z,) = write("z_gen", [dot(w_c, c) + dot(w_s, s) + dot(w_y, y) + b])
     (p_gen,) = write("p_gen", [sigmoid(z)])
     final(p_gen, P_vocab, alpha, source)
 
 
 H5 = matrix("1 0; 0 1; 1 1; 2 0; 0 2")
-problem("local-m")
+title("local-m")
 local(vector("1 2 3 2 1"), H5, 1, mpf(3), write_e=False)
-problem("local-m")
+title("local-m")
 H = matrix("1 0; 0 1; 1 1; 2 -1")
 keys = write("Wh", [apply(matrix("1 1; 0 1"), h) for h in H])
 for t, s in enumerate(matrix("1 2; 0 1"), 1):
     local(apply(keys, s), H, 1, mpf(t), f"_{t}")
 
-problem("local-p")
+title("local-p")
 local(vector("1 2 3 2 1"), H5, 2, mpf("3.2"), sigma=mpf(1), write_e=False)
-problem("local-p")
+title("local-p")
 H, s = matrix("1 0; 0 1; 1 1; -1 1; 2 -1"), vector("1 2")
 local(apply(H, s), H, 2, position(s, matrix("1 0; 0 1"), vector("1 1"), 5), sigma=mpf(1))
-problem("local-p")
+title("local-p")
 H, s = matrix("1 0; 0 1; 1 1"), vector("1 -1")
 keys = write("Wh", [apply(matrix("1 0.5; 0 1"), h) for h in H])
 local(apply(keys, s), H, 1, position(s, matrix("0.5 0; 1 0.5"), vector("1 -0.5"), 3), sigma=mpf(1) / 3)
 
 H3 = matrix("1 0; 0 1; 1 1")
-problem("monotonic")
+title("monotonic")
 alignments(matrix("0.5 0.5 0.5; 0.2 0.5 1; 0 0.25 0.5"), H3)
-problem("monotonic")
+title("monotonic")
 monotonic(each(sigmoid, matrix("0 1 -1; -2 0 1")), H3)
-problem("monotonic")
+title("monotonic")
 scan(matrix("-1 2 1 -2; 1 -1 0 3; 2 1 1 -1"), matrix("1 0; 0 1; 1 1; 2 -1"))
 
-problem("coverage")
+title("coverage")
 one = matrix("1 0; 0 1")
 coverage(matrix("1 0; 0.5 1"), H3, one, one, vector("-0.5 -1"), vector("1 1"), vector("0 0"))
-problem("coverage")
+title("coverage")
 coverage([vector("1")], matrix("1; 0; 1"), matrix("1"), matrix("1"), vector("-0.5"), vector("1"), vector("0"),
          cov=vector("0.6 0.3 0.1"))  # fmt: skip
 
 A3 = matrix("0.6 0.3 0.1; 0.5 0.4 0.1; 0.1 0.2 0.7")
-problem("coverage-loss")
+title("coverage-loss")
 coverage_loss(A3)
-problem("coverage-loss")
+title("coverage-loss")
 coverage_loss(write("A", each_row(softmax, matrix("1 0 0; 0 1 0"))), mpf("0.5"))
 
-problem("doubly-stochastic")
+title("doubly-stochastic")
 doubly_stochastic(A3, mpf(1))
-problem("doubly-stochastic")
+title("doubly-stochastic")
 doubly_stochastic(write("A", each_row(softmax, matrix("1 0 2; 0 1 0"))), mpf(2) / 3, mpf(2))
 
 A = matrix("0.7 0.2 0.1; 0.1 0.6 0.3; 0.2 0.2 0.6")
-problem("guided-attention")
+title("guided-attention")
 frobenius(A, matrix("1 0 0; 0 1 0; 0 0 1"))
-problem("guided-attention")
+title("guided-attention")
 tachibana(A, mpf("0.2"))
-problem("guided-attention")
+title("guided-attention")
 cross_entropy(matrix("0.7 0.2 0.1; 0 0.6 0.4; 0.2 0.2 0.6"), matrix("1 0 0; 0 0.5 0.5; 0 0 1"))
-problem("guided-attention")
+title("guided-attention")
 tachibana(write("A", each_row(softmax, matrix("1 0 0 0; 0 1 1 2"))), mpf(1) / 2, first=0)
 
-problem("locality")
+title("locality")
 locality(A, mpf(1))
-problem("locality")
+title("locality")
 locality_bias(matrix("1 2 3; 0 1 1; 2 0 1"), mpf(1))
-problem("locality")
+title("locality")
 locality(write("A", each_row(softmax, matrix("1 0; 0 2"))), mpf(2), mpf("0.1"))
 
-problem("hierarchical")
+title("hierarchical")
 hierarchical([matrix("1 0; 0 1"), matrix("1 1; 0 1; 1 0")], (one, None, vector("1 0")), (one, None, vector("1 1")))
-problem("hierarchical")
+title("hierarchical")
 hierarchical(
     [matrix("1 2; 0 -1"), matrix("0.5 1")],
     (matrix("1 0; 0.5 1; 0 -1"), vector("0 0.5 0.1"), vector("1 -1 0.5")),
     (matrix("2 1; 0 1"), vector("0.1 -0.2"), vector("1 0.5")),
 )
 
-problem("pointer")
+title("pointer")
 final(mpf("0.8"), vector("0.1 0.2 0.3 0.4"), vector("0.5 0.2 0.3"), (1, 3, 1))
-problem("pointer")
+title("pointer")
 pointer(
     vector("1 2 0 1"), matrix("1 0; 0 1; 1 1; 2 0"), vector("1 -1"), vector("0.5 1"), vector("1 0.5"), vector("0.5 0"),
     vector("-1 1"), mpf("0.25"), vector("0 1 2"), (2, 4, 1, 2),

@@ -5,38 +5,13 @@ Prints the values of the cases under tests/cases whose problems are in problems/
     python tests/oracle/basics.py
 """
 
-from mpmath import exp, mp, mpf, nstr, sqrt
-
-mp.dps = 50
-
-
-def matrix(text):
-    return [[mpf(word) for word in row.split()] for row in text.split(";")]
-
-
-def times(a, b):
-    return [[sum((x * y for x, y in zip(row, column, strict=True)), mpf(0)) for column in zip(*b, strict=True)]
-            for row in a]  # fmt: skip
-
-
-def softmax(row):
-    parts = [mpf(0) if score is None else exp(score) for score in row]
-    return [part / sum(parts) for part in parts]
-
-
-def write(name, rows):
-    print(f"      {name}:")
-    for row in rows:
-        print("        - [" + ", ".join(f'"{text(entry)}"' for entry in row) + "]")
-
-
-def text(entry):
-    return "-inf" if entry is None else nstr(entry, 12).removesuffix(".0")
+from mpmath import mpf, sqrt
+from plain import matrix, problem, softmax, times, turned, write
 
 
 def attention(q, k, v, divisor, hidden=(), end=""):
     """Scores over a divisor, with the pairs of `hidden` (from 0) taken out, then softmax and output."""
-    s = times(q, [list(column) for column in zip(*k, strict=True)])
+    s = times(q, turned(k))
     write(f"S{end}", s)
     scaled = [[score / divisor for score in row] for row in s]
     if divisor != 1:
@@ -52,11 +27,11 @@ def attention(q, k, v, divisor, hidden=(), end=""):
 print("scaled-and-unscaled")
 Q, K, V = matrix("1 0; 3 1"), matrix("1 1; 0 1; 1 0"), matrix("10 0; 0 10; 5 5")
 for divisor, hidden in ((mpf(1), ()), (sqrt(mpf(2)), ()), (sqrt(mpf(2)), ((0, 2),))):
-    print("  - decimal:")
+    problem()
     attention(Q, K, V, divisor, hidden)
 
 print("batch-of-two")
-print("  - decimal:")
+problem()
 for number, x in enumerate((matrix("0.5 -1; 2 0"), matrix("1 1.5; 0 -0.5")), 1):
     k, v = [[entry / 2 for entry in row] for row in x], [[sum(row)] * 3 for row in x]
     write(f"Q_{number}", x)

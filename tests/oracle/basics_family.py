@@ -6,57 +6,13 @@ problems/basics, and those of slopes in problems/homework.
     python tests/oracle/basics_family.py
 """
 
-from mpmath import exp, inf, log, mp, mpf, nstr, sqrt
+from functools import partial
 
-mp.dps = 50
+import plain
+from mpmath import exp, log, mpf, sqrt
+from plain import dot, matrix, softmax, title, turned, vector, weighted
 
-
-def matrix(text):
-    return [[-inf if word == "-inf" else entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def dot(x, y):
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def softmax(row):
-    """The definition, without any shift."""
-    parts = [mpf(0) if x == -inf else exp(x) for x in row]
-    return [part / sum(parts) for part in parts]
-
-
-def text(x):
-    return "-inf" if x == -inf else nstr(x, 12, min_fixed=-6, max_fixed=20).removesuffix(".0")
-
-
-def row_text(row):
-    return "[" + ", ".join(f'"{text(x)}"' for x in row) + "]"
-
-
-def title(name):
-    print(f"\n# {name}\n  - decimal:")
-
-
-def write(name, a):
-    """Prints a line, a vector as one row, and hands it on."""
-    if isinstance(a[0], list):
-        print(f"      {name}:", *(f"        - {row_text(row)}" for row in a), sep="\n")
-    else:
-        print(f"      {name}: {row_text(a)}")
-    return a
+write = partial(plain.write, least=-6)
 
 
 def slopes(alpha, end=""):
@@ -87,7 +43,7 @@ def softmax_lines(rows, S, A, tau=None, shift=True, columns=False):
     if shift:
         most = write(f"{S}_max", [max(row) for row in rows])
         rows = line(f"{S}_shifted", [[x - top for x in row] for row, top in zip(rows, most, strict=True)])
-    E = line("E", [[mpf(0) if x == -inf else exp(x) for x in row] for row in rows])
+    E = line("E", [[exp(x) for x in row] for row in rows])
     write("Z", [sum(row) for row in E])
     weights = line(A, [softmax(row) for row in rows])
     write(f"{A}_sum", [sum(row) for row in weights])
@@ -141,7 +97,7 @@ scaling(4, 4, mpf(1) / 2, [[dot(q, k) for k in K] for q in Q])
 
 
 def context(alpha, H):
-    return write("c", [dot(alpha, column) for column in turned(H)])
+    return write("c", weighted(alpha, H))
 
 
 STATES = matrix("1 0; 0 1; 1 1")

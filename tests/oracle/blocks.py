@@ -7,58 +7,18 @@ has them. A case file has one block of them for each problem.
     python tests/oracle/blocks.py
 """
 
-from mpmath import cos, exp, log, mp, mpf, ncdf, nstr, pi, sin, sqrt, tanh
-
-mp.dps = 50
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def times(a, b):
-    return [[dot(row, column) for column in turned(b)] for row in a]
+from mpmath import cos, exp, log, mpf, ncdf, pi, sin, sqrt, tanh
+from plain import both, dot, each, matrix, problem, relu, softmax, times, turned, vector, write
 
 
 def plus(a, b):
     """Matrices, or a vector added to every row."""
     rows = b if isinstance(b[0], list) else [b] * len(a)
-    return [[x + y for x, y in zip(*pair, strict=True)] for pair in zip(a, rows, strict=True)]
-
-
-def each(function, a):
-    return [[function(x) for x in row] for row in a]
+    return both(a, rows)
 
 
 def entrywise(a, b):
     return [[x * y for x, y in zip(*pair, strict=True)] for pair in zip(a, b, strict=True)]
-
-
-def softmax(scores):
-    parts = [mpf(0) if score is None else exp(score) for score in scores]
-    return [part / sum(parts) for part in parts]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
 
 
 class Page:
@@ -68,21 +28,15 @@ class Page:
         self.end = end
         self.columns = columns
         if heading:
-            print(f"# {heading}\n  - decimal:")
+            print(f"# {heading}")
+            problem()
 
     def inside(self, number):
         return Page("", f"{self.end}_{number}", self.columns)
 
     def __call__(self, name, a):
         """Prints a line and hands it on."""
-        if a and isinstance(a[0], list):
-            rows = turned(a) if self.columns else a
-            print(f"      {name}{self.end}:")
-            for row in rows:
-                print(f"        - [{', '.join(f'{chr(34)}{text(x)}{chr(34)}' for x in row)}]")
-        else:
-            print(f"      {name}{self.end}: [{', '.join(f'{chr(34)}{text(x)}{chr(34)}' for x in a)}]")
-        return a
+        return write(name + self.end, a, self.columns)
 
 
 # Norms.
@@ -129,10 +83,6 @@ def no_norm(page, X, gamma=None, beta=None):
 
 
 # The feed-forward network.
-
-
-def relu(x):
-    return (x + abs(x)) / 2
 
 
 def gelu(x):

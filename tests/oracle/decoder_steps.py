@@ -6,28 +6,11 @@ captioning under tests/cases, from the formulas of the papers: each gate with ma
     python tests/oracle/decoder_steps.py
 """
 
-from mpmath import exp, mp, mpf, nstr, tanh
+import plain
+from mpmath import mpf, tanh
+from plain import apply, dot, each, matrix, sigmoid, softmax, title, vector, weighted
 
-mp.dps = 50
 END = [""]  # what stands behind each name: the number of the step
-
-
-def matrix(text):
-    return [[mpf(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def apply(a, x):
-    """The matrix times the vector."""
-    return [dot(row, x) for row in a]
 
 
 def total(*vectors):
@@ -38,60 +21,33 @@ def product(x, y):
     return [a * b for a, b in zip(x, y, strict=True)]
 
 
-def every(function, a):
-    return [every(function, row) for row in a] if isinstance(a, list) else function(a)
-
-
-def sigma(x):
-    """As a power of e in the numerator, not as the package has it."""
-    return exp(x) / (exp(x) + 1)
-
-
-def softmax(scores):
-    top = max(scores)
-    parts = [exp(score - top) for score in scores]
-    return [part / sum(parts) for part in parts]
-
-
-def text(row):
-    return "[" + ", ".join(f'"{nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")}"' for x in row) + "]"
-
-
 def write(name, a):
-    if isinstance(a[0], list):
-        print(f"      {name}{END[0]}:", *(f"        - {text(row)}" for row in a), sep="\n")
-    else:
-        print(f"      {name}{END[0]}: {text(a)}")
-    return a
-
-
-def title(name):
-    print(f"\n# {name}\n  - decimal:")
+    return plain.write(name + END[0], a)
 
 
 def context(e, H, given=None):
     alpha = given or write("alpha", softmax(write("e", e) if e else SCORES))
-    return write("c", [dot(alpha, column) for column in zip(*H, strict=True)])
+    return write("c", weighted(alpha, H))
 
 
 def additive(s, H, W, U, v, b=None):
     Ws = write("Ws", apply(W, s))
     pre = write("pre", [total(apply(U, h), Ws, b or [mpf(0)] * len(Ws)) for h in H])
-    return apply(write("T", every(tanh, pre)), v)
+    return apply(write("T", each(tanh, pre)), v)
 
 
 def concat(states, H, W, v):
     for number, s in enumerate(states, 1):
         END[0] = f"_{number}" if len(states) > 1 else ""
         sh = write("sh", [s + h for h in H])
-        T = write("T", every(tanh, write("Wsh", [apply(W, both) for both in sh])))
+        T = write("T", each(tanh, write("Wsh", [apply(W, both) for both in sh])))
         write("cs", context(apply(T, v), H) + s)
     END[0] = ""
 
 
 def attentional(cs, Wc, bc=None):
     pre = write("pre_att", total(apply(Wc, cs), bc or [mpf(0)] * len(Wc)))
-    return write("h_att", every(tanh, pre))
+    return write("h_att", each(tanh, pre))
 
 
 def words(state, Wy, by=None):
@@ -100,20 +56,20 @@ def words(state, Wy, by=None):
 
 def simple(x, s, W, U, b=None, name="s_new"):
     pre = write("pre_s", total(apply(W, x), apply(U, s), b or [mpf(0)] * len(s)))
-    return write(name, every(tanh, pre))
+    return write(name, each(tanh, pre))
 
 
 def gru(x, s, W, U, b, name="s_new", *, inside=True, keeps=True):
     """W, U and b are dictionaries from the letter of a gate to its own matrix."""
     zero = dict.fromkeys("rzn", [mpf(0)] * len(s))
     b = b or zero
-    r = write("g_r", every(sigma, write("pre_r", total(apply(W["r"], x), apply(U["r"], s), b["r"]))))
-    z = write("g_z", every(sigma, write("pre_z", total(apply(W["z"], x), apply(U["z"], s), b["z"]))))
+    r = write("g_r", each(sigmoid, write("pre_r", total(apply(W["r"], x), apply(U["r"], s), b["r"]))))
+    z = write("g_z", each(sigmoid, write("pre_z", total(apply(W["z"], x), apply(U["z"], s), b["z"]))))
     if inside:
         back = apply(U["n"], write("rs", product(r, s)))
     else:
         back = write("rs", product(r, write("Us", apply(U["n"], s))))
-    n = write("s_cand", every(tanh, write("pre_n", total(apply(W["n"], x), back, b["n"]))))
+    n = write("s_cand", each(tanh, write("pre_n", total(apply(W["n"], x), back, b["n"]))))
     old = z if keeps else [1 - part for part in z]
     return write(name, [a * p + c * (1 - p) for a, p, c in zip(s, old, n, strict=True)])
 
@@ -124,10 +80,10 @@ def lstm(x, s, mem, W, U, b=None, ends=("_new", "_new")):
         bias = b[letter] if b else [mpf(0)] * len(s)
         pre[letter] = write(f"pre_{letter}", total(apply(W[letter], x), apply(U[letter], s), bias))
         if letter != "g":
-            gates[letter] = write(f"g_{letter}", every(sigma, pre[letter]))
-    candidate = write("mem_cand", every(tanh, pre["g"]))
+            gates[letter] = write(f"g_{letter}", each(sigmoid, pre[letter]))
+    candidate = write("mem_cand", each(tanh, pre["g"]))
     mem = write(f"mem{ends[0]}", total(product(gates["f"], mem), product(gates["i"], candidate)))
-    return write(f"s{ends[1]}", product(gates["o"], write("mem_T", every(tanh, mem)))), mem
+    return write(f"s{ends[1]}", product(gates["o"], write("mem_T", each(tanh, mem)))), mem
 
 
 def by_letter(letters, a):
@@ -224,10 +180,10 @@ write("cs", context(apply(psi, phi), H) + s)
 title("las: Networks with tanh, two characters")
 write("T_l", [mpf(800) / 2**layer for layer in range(4)])
 H, W = matrix("1 0; 0.5 -1; 0 2"), matrix("0.5 1; -1 0.5")
-psi = write("psi_h", every(tanh, write("pre_psi", [apply(W, h) for h in H])))
+psi = write("psi_h", each(tanh, write("pre_psi", [apply(W, h) for h in H])))
 for number, s in enumerate(matrix("1 0.5; -0.5 1"), 1):
     END[0] = f"_{number}"
-    phi = write("phi_s", every(tanh, write("pre_phi", apply(matrix("1 -0.5; 0.5 1"), s))))
+    phi = write("phi_s", each(tanh, write("pre_phi", apply(matrix("1 -0.5; 0.5 1"), s))))
     write("cs", context(apply(psi, phi), H) + s)
 END[0] = ""
 
@@ -235,11 +191,11 @@ title("captioning: One word of a caption")
 H, s, U = matrix("1 0 0.5; 0 1 -0.5; 0.5 0.5 1; -1 0 0"), vector("0.5 -1"), matrix("1 0 0.5; -0.5 1 0")
 write("Uh", [apply(U, h) for h in H])
 c = context(additive(s, H, matrix("1 0.5; 0 -1"), U, vector("1 1.5"), vector("0.1 0")), H)
-(beta,) = write("beta_gate", every(sigma, write("pre_beta", [dot(vector("2 0.5"), s) + mpf("0.25")])))
+(beta,) = write("beta_gate", each(sigmoid, write("pre_beta", [dot(vector("2 0.5"), s) + mpf("0.25")])))
 z = write("c_gated", [beta * x for x in c])
 deep = total(vector("1 -0.5"), apply(matrix("1 0; 0.5 -1"), vector("0.25 0.75")), apply(matrix("0 1 1; 2 0 -1"), z))
 words(write("deep", deep), matrix("1 0.5; -1 1; 0 -2"))
 title("captioning: Through the gate")
 c = context(None, THREE)
-(beta,) = write("beta_gate", [sigma(mpf(1))])
+(beta,) = write("beta_gate", [sigmoid(mpf(1))])
 write("c_gated", [beta * x for x in c])

@@ -6,47 +6,17 @@ or columns where the problem has them; one of them once more with every line rou
     python tests/oracle/encoder_decoder.py
 """
 
-from mpmath import cosh, exp, floor, mp, mpf, nstr, sinh, sqrt
+import plain
+from mpmath import cosh, exp, floor, mpf, sinh, sqrt
+from plain import apply, each, matrix, plus, times, turned, vector, weighted
 
-mp.dps = 50
 PLACES = []  # the decimals that every line is rounded to, if it is
 
 
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    return [[dot(row, column) for column in turned(b)] for row in a]
-
-
-def plus(x, y):
-    return [a + b for a, b in zip(x, y, strict=True)]
-
-
 def softmax(scores, end=""):
-    parts = [mpf(0) if score is None else exp(score) for score in scores]
     if not PLACES:
-        return [part / sum(parts) for part in parts]
-    parts = write(f"E{end}", parts)
+        return plain.softmax(scores)
+    parts = write(f"E{end}", [exp(score) for score in scores])
     (total,) = write(f"Z{end}", [sum(parts)])
     return [part / total for part in parts]
 
@@ -57,14 +27,6 @@ def rounded(x):
     return (1 if x > 0 else -1) * floor(abs(x) * unit + mpf(0.5)) / unit
 
 
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def row_text(row):
-    return "[" + ", ".join(f'"{text(x)}"' for x in row) + "]"
-
-
 def title(name):
     print(f"\n# {name}")
 
@@ -72,17 +34,13 @@ def title(name):
 def write(name, a):
     """Prints a line; hands on what it now says."""
     if PLACES:
-        a = [[rounded(x) for x in row] for row in a] if isinstance(a[0], list) else [rounded(x) for x in a]
-    if isinstance(a[0], list):
-        print(f"      {name}:", *(f"        - {row_text(row)}" for row in a), sep="\n")
-    else:
-        print(f"      {name}: {row_text(a)}")
-    return a
+        a = each(rounded, a)
+    return plain.write(name, a)
 
 
 def attend(e, H, s, end=""):
     alpha = write(f"alpha{end}", softmax(write(f"e{end}", e), end))
-    c = write(f"c{end}", [dot(alpha, column) for column in turned(H)])
+    c = write(f"c{end}", weighted(alpha, H))
     write(f"cs{end}", c + s)
 
 
@@ -91,21 +49,21 @@ def layer(name, before, v, end="", columns=False):
     side = turned if columns else list
     before = side(write(name, side(before)))
     T = side(write(f"T{end}", side([[sinh(x) / cosh(x) for x in row] for row in before])))
-    return [dot(row, v) for row in T]
+    return apply(T, v)
 
 
 def additive(states, H, W, U, v, b=None):
-    Uh = write("Uh", [[dot(row, h) for row in U] for h in H])
+    Uh = write("Uh", [apply(U, h) for h in H])
     for number, s in enumerate(states, 1):
         end = f"_{number}" if len(states) > 1 else ""
-        Ws = write(f"Ws{end}", [dot(row, s) for row in W])
+        Ws = write(f"Ws{end}", apply(W, s))
         before = [plus(plus(row, Ws), b or [mpf(0)] * len(Ws)) for row in Uh]
         attend(layer(f"pre{end}", before, v, end), H, s, end)
 
 
 def additive_with_one_matrix(s, H, W, v, b=None, h_first=False, columns=False):
     sh = [h + s if h_first else s + h for h in H]
-    Wsh = [[dot(row, both) for row in W] for both in sh]
+    Wsh = [apply(W, joined) for joined in sh]
     write("sh", turned(sh) if columns else sh)
     name = "Wsh"
     if b:
@@ -115,14 +73,14 @@ def additive_with_one_matrix(s, H, W, v, b=None, h_first=False, columns=False):
 
 
 def general(states, H, W):
-    Wh = write("Wh", [[dot(row, h) for row in W] for h in H])
+    Wh = write("Wh", [apply(W, h) for h in H])
     for number, s in enumerate(states, 1):
-        attend([dot(row, s) for row in Wh], H, s, f"_{number}")
+        attend(apply(Wh, s), H, s, f"_{number}")
 
 
 def dot_product(states, H):
     for number, s in enumerate(states, 1):
-        attend([dot(h, s) for h in H], H, s, f"_{number}")
+        attend(apply(H, s), H, s, f"_{number}")
 
 
 def cross_attention(X, Y, Wq, Wk, Wv, biases=(None, None, None), padded=(), columns=False):

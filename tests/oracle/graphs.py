@@ -7,57 +7,24 @@ Prints the case files of problems/structured that are not kept by other scripts 
 
 import sys
 
-from mpmath import exp, mp, mpf, nstr, sqrt, tanh
-
-mp.dps = 50
-LINES = []
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    return [[dot(row, column) for column in turned(b)] for row in a]
-
-
-def apply(a, x):
-    return [dot(row, x) for row in a]
-
-
-def plus(x, y):
-    return [a + b for a, b in zip(x, y, strict=True)]
-
-
-def both(a, b):
-    return [plus(x, y) for x, y in zip(a, b, strict=True)]
-
-
-def softmax(scores):
-    parts = [mpf(0) if score is None else exp(score) for score in scores]
-    return [part / sum(parts) for part in parts]
-
-
-def sigmoid(x):
-    return 1 / (1 + exp(-x))
+from mpmath import exp, mpf, sqrt, tanh
+from plain import (
+    apply,
+    both,
+    case,
+    dot,
+    entry,
+    matrix,
+    plus,
+    problem,
+    sigmoid,
+    softmax,
+    times,
+    turned,
+    vector,
+    weighted,
+    write,
+)
 
 
 def leaky(x, slope):
@@ -68,30 +35,8 @@ def elu(x):
     return x if x > 0 else exp(x) - 1
 
 
-def weighted(alpha, rows):
-    return [dot(alpha, column) for column in turned(rows)]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def write(name, a):
-    rows = a if isinstance(a[0], list) else [a]
-    lines = ["[" + ", ".join(f'"{text(x)}"' for x in row) + "]" for row in rows]
-    LINES.append(f"      {name}: {lines[0]}" if rows is not a else f"      {name}:")
-    if rows is a:
-        LINES.extend(f"        - {line}" for line in lines)
-    return a
-
-
-def problem():
-    LINES.append("  - decimal:")
-
-
 def exact(**forms):
-    LINES.append("    exact:")
-    LINES.extend(f"      {name}: [{', '.join(form)}]" for name, form in forms.items())
+    print("    exact:", *(f"      {name}: [{', '.join(form)}]" for name, form in forms.items()), sep="\n")
 
 
 def gat_head(H, W, a, sources, slope, end="", by_edge=None, nodes=None):
@@ -294,8 +239,4 @@ def perceiver():
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        LINES.clear()
-        globals()[name.replace("-", "_")]()
-        print(f"problem: problems/structured/{name}.yaml")
-        print("source: computed with mpmath at 50 digits by tests/oracle/graphs.py, which knows nothing of the package")
-        print("expected:", *LINES, sep="\n")
+        case(f"structured/{name}", globals()[name.replace("-", "_")])

@@ -8,57 +8,15 @@ where the problem has them.
 
 from itertools import chain
 
-from mpmath import exp, mp, mpf, nstr, sqrt
-
-mp.dps = 50
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
+import plain
+from mpmath import mpf, sqrt
+from plain import matrix, softmax, times, turned
 
 
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    assert len(a[0]) == len(b)
-    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in turned(b)] for row in a]
-
-
-def softmax(row):
-    parts = [mpf(0) if score is None else exp(score) for score in row]
-    return [part / sum(parts) for part in parts]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def row_text(row):
-    return "[" + ", ".join(f'"{text(x)}"' for x in row) + "]"
-
-
-class Sheet:
-    """Prints lines under a title; of tokens in columns, their transposes."""
-
-    def __init__(self, title, columns=False, causal=False):
-        print(f"\n# {title}\n  - decimal:")
-        self.columns = columns
+class Sheet(plain.Sheet):
+    def __init__(self, name, columns=False, causal=False):
+        super().__init__(name, columns)
         self.causal = causal
-
-    def write(self, name, a):
-        shown = turned(a) if self.columns else a
-        print(f"      {name}:", *(f"        - {row_text(row)}" for row in shown), sep="\n")
-        return a
-
-    def number(self, name, x):
-        print(f"      {name}: {row_text([mpf(x)])}")
 
     def weights(self, S, d_k, end):
         if d_k != 1:

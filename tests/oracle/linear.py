@@ -7,93 +7,44 @@ Prints the case files of problems/linear, from the papers' formulas.
 
 import sys
 
-from mpmath import exp, expj, mp, mpf, nstr, pi, sqrt
-
-mp.dps = 50
-LINES = []
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def vector(text):
-    return matrix(text)[0]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    return [[dot(row, column) for column in turned(b)] for row in a]
-
-
-def plus(x, y):
-    return [a + b for a, b in zip(x, y, strict=True)]
-
-
-def both(a, b):
-    return [plus(x, y) for x, y in zip(a, b, strict=True)]
+from mpmath import exp, expj, mpf, pi, sqrt
+from plain import (
+    apply,
+    both,
+    case,
+    dot,
+    each,
+    entry,
+    matrix,
+    plus,
+    problem,
+    relu,
+    softmax,
+    times,
+    turned,
+    vector,
+    weighted,
+    write,
+)
 
 
 def outer(x, y):
     return [[a * b for b in y] for a in x]
 
 
-def each(function, a):
-    return [[function(x) for x in row] for row in a]
-
-
 def zeros(height, width):
     return [[mpf(0)] * width for _ in range(height)]
 
 
-def read(q, state):
-    """q S, a row."""
-    return [dot(q, column) for column in turned(state)]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def write(name, a):
-    rows = a if isinstance(a[0], list) else [a]
-    lines = ["[" + ", ".join(f'"{text(x)}"' for x in row) + "]" for row in rows]
-    LINES.append(f"      {name}: {lines[0]}" if rows is not a else f"      {name}:")
-    if rows is a:
-        LINES.extend(f"        - {line}" for line in lines)
-    return a
-
-
-def problem():
-    LINES.append("  - decimal:")
-
-
 def exact(**forms):
-    LINES.append("    exact:")
+    print("    exact:")
     for name, rows in forms.items():
         lines = ["[" + ", ".join(f'"{x}"' for x in row) + "]" for row in rows]
-        LINES.extend([f"      {name}:", *(f"        - {line}" for line in lines)])
+        print(f"      {name}:", *(f"        - {line}" for line in lines), sep="\n")
 
 
 def elu_plus_1(x):
     return x + 1 if x > 0 else exp(x)
-
-
-def relu(x):
-    return max(x, mpf(0))
 
 
 def mask(n):
@@ -128,7 +79,7 @@ def recurrent(q, k, V):
         end = f"_{t + 1}"
         state = write("state" + end, both(state, outer(k[t], V[t])))
         z = write("z" + end, plus(z, k[t]))
-        num = write("num" + end, read(q[t], state))
+        num = write("num" + end, weighted(q[t], state))
         (den,) = write("den" + end, [dot(q[t], z)])
         outputs.append(write("O" + end, [x / den for x in num]))
     return write("O", outputs)
@@ -165,11 +116,6 @@ def linformer():
         write("O", times(A, V_short))
         if F is E:
             exact(S_scaled=[["sqrt(2)", "3*sqrt(2)/2"]], A=[["1/(1+exp(sqrt(2)/2))", "1/(1+exp(-sqrt(2)/2))"]])
-
-
-def softmax(scores):
-    parts = [exp(score) for score in scores]
-    return [part / sum(parts) for part in parts]
 
 
 def favor(letter, X, omega, most=None, eps=0):
@@ -235,7 +181,7 @@ def gated(Q, K, V, g, state=None):
         new = outer(K[t], V[t])
         state = new if state is None else both(write("state_kept" + end, faded(state, g[t])), new)
         write("state" + end, state)
-        outputs.append(write("O" + end, read(Q[t], state)))
+        outputs.append(write("O" + end, weighted(Q[t], state)))
     return write("O", outputs)
 
 
@@ -255,11 +201,11 @@ def delta(Q, K, V, beta=None, g=None, state=None):
         if state is not None and g:
             state = write("state_kept" + end, faded(state, g[t]))
         if state is not None:
-            old = write("v_old" + end, read(K[t], state))
+            old = write("v_old" + end, weighted(K[t], state))
             v = write("v_new" + end, [x - y for x, y in zip(v, old, strict=True)])
         change = scaled(outer(K[t], v), beta[t] if beta else 1)
         state = write("state" + end, change if state is None else both(state, change))
-        outputs.append(write("O" + end, read(Q[t], state)))
+        outputs.append(write("O" + end, weighted(Q[t], state)))
     return write("O", outputs)
 
 
@@ -286,12 +232,8 @@ def retention():
     state, outputs = zeros(2, 2), []
     for t in range(3):
         state = write(f"state_{t + 1}", both(scaled(state, gamma), outer(K[t], V[t])))
-        outputs.append(write(f"O_{t + 1}", read(Q[t], state)))
+        outputs.append(write(f"O_{t + 1}", weighted(Q[t], state)))
     write("O", outputs)
-
-
-def apply(a, x):
-    return [dot(row, x) for row in a]
 
 
 def steps(X, A, B, C, D=None, state=None):
@@ -421,8 +363,4 @@ def tidy(x):
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        LINES.clear()
-        globals()[name.replace("-", "_")]()
-        print(f"problem: problems/linear/{name}.yaml")
-        print("source: computed with mpmath at 50 digits by tests/oracle/linear.py, which knows nothing of the package")
-        print("expected:", *LINES, sep="\n")
+        case(f"linear/{name}", globals()[name.replace("-", "_")])

@@ -8,64 +8,19 @@ columns where the problem has them. Patterns are written as sets of pairs here, 
 
 from itertools import product
 
-from mpmath import exp, mp, mpf, nstr, sqrt
-
-mp.dps = 50
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
+import plain
+from mpmath import mpf, sqrt
+from plain import both, matrix, softmax, times, turned
 
 
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    assert len(a[0]) == len(b)
-    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in turned(b)] for row in a]
-
-
-def softmax(row):
-    parts = [mpf(0) if score is None else exp(score) for score in row]
-    return [part / sum(parts) for part in parts]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def row_text(row):
-    return "[" + ", ".join(f'"{text(x)}"' for x in row) + "]"
-
-
-class Sheet:
-    """Prints lines under a title; of tokens in columns, their transposes."""
-
-    def __init__(self, title, columns=False):
-        print(f"\n# {title}\n  - decimal:")
-        self.columns = columns
-
-    def write(self, name, a):
-        shown = turned(a) if self.columns else a
-        print(f"      {name}:", *(f"        - {row_text(row)}" for row in shown), sep="\n")
-        return a
-
-    def number(self, name, x):
-        print(f"      {name}: {row_text([mpf(x)])}")
-
+class Sheet(plain.Sheet):
     def attend(self, Q, K, V, seen, end="", bias=None, scaled=True, S=None):
         """Attention over the pairs that are seen (None: all), from given scores where there are any."""
         S = S or self.write(f"S{end}", times(Q, turned(K)))
         if scaled and len(K[0]) > 1:
             S = self.write(f"S_scaled{end}", [[x / sqrt(len(K[0])) for x in row] for row in S])
         if bias:
-            S = [[x + b for x, b in zip(row, more, strict=True)] for row, more in zip(S, bias, strict=True)]
+            S = both(S, bias)
             self.write(f"S_biased{end}", S)
         if seen is not None:
             S = [[x if (i, j) in seen else None for j, x in enumerate(row)] for i, row in enumerate(S)]

@@ -5,42 +5,8 @@ Prints the values of the cases sinusoidal, learned-positions and rope.
     python tests/oracle/positions.py
 """
 
-from mpmath import cos, exp, log, mp, mpc, mpf, nstr, pi, sin, sqrt
-
-mp.dps = 50
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    return [[sum((x * y for x, y in zip(row, column, strict=True)), mpf(0)) for column in turned(b)] for row in a]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def row_text(row):
-    return "[" + ", ".join(f'"{text(x)}"' for x in row) + "]"
-
-
-def write(name, a, columns=False):
-    if not isinstance(a[0], list):
-        print(f"      {name}: {row_text(a)}")
-    else:
-        print(f"      {name}:", *(f"        - {row_text(row)}" for row in (turned(a) if columns else a)), sep="\n")
-    return a
+from mpmath import cos, exp, log, mpc, mpf, pi, sin, sqrt
+from plain import both, matrix, softmax, times, turned, write
 
 
 def title(name):
@@ -68,15 +34,11 @@ def sinusoidal(pos, d, X=None, listed=False, halves=False, base=10000, doubled=1
         P = [[f(p * theta[j // 2]) for j in range(d) for f in [(sin, cos)[j % 2]]] for p in pos]
     write("P", P, columns)
     if X:
-        write("XP", plus(X, P), columns)
-
-
-def plus(a, b):
-    return [[x + y for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
+        write("XP", both(X, P), columns)
 
 
 def learned(X, P, picked, columns=False):
-    write("XP", plus(X, write("P_pos", [P[k] for k in picked], columns)), columns)
+    write("XP", both(X, write("P_pos", [P[k] for k in picked], columns)), columns)
 
 
 def turn(row, angle, pairs, growth=None):
@@ -91,11 +53,6 @@ def turn(row, angle, pairs, growth=None):
 def waves(psi, end, unit=1):
     write(f"sin{end}", [[sin(x * unit) for x in row] for row in psi])
     write(f"cos{end}", [[cos(x * unit) for x in row] for row in psi])
-
-
-def softmax(row):
-    parts = [mpf(0) if x is None else exp(x) for x in row]
-    return [part / sum(parts) for part in parts]
 
 
 def attend(Q, K, V=None, end="", scaled=True, causal=False):

@@ -6,56 +6,24 @@ problems/positions. Every entry is worked out on its own, by the formula of the 
     python tests/oracle/relative.py
 """
 
-from mpmath import cos, exp, floor, ln, mp, mpf, nstr, sin, sqrt
+import plain
+from mpmath import cos, floor, ln, mpf, sin, sqrt
+from plain import dot, matrix, plus, problem, softmax, times
 
-mp.dps = 50
 COLUMNS = []  # whether tokens are columns, so that matrices are written with rows and columns exchanged
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    assert len(x) == len(y)
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def times(a, b):
-    columns = list(zip(*b, strict=True))
-    return [[dot(row, column) for column in columns] for row in a]
 
 
 def table(n, m, entry_of):
     return [[entry_of(i, j) for j in range(m)] for i in range(n)]
 
 
-def text(x):
-    return "-inf" if x is None else nstr(mpf(x), 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
 def title(name):
-    print(f"# {name}\n  - decimal:")
+    print(f"# {name}")
+    problem()
 
 
 def write(name, a):
-    lines = [list(column) for column in zip(*a, strict=True)] if COLUMNS and isinstance(a[0], list) else a
-    rows = ["[" + ", ".join(f'"{text(x)}"' for x in row) + "]" for row in (lines if isinstance(a[0], list) else [a])]
-    print(f"      {name}: {rows[0]}" if not isinstance(a[0], list) else f"      {name}:")
-    if isinstance(a[0], list):
-        print(*(f"        - {row}" for row in rows), sep="\n")
-    return a
-
-
-def softmax(scores):
-    largest = max(score for score in scores if score is not None)
-    parts = [mpf(0) if score is None else exp(score - largest) for score in scores]
-    return [part / sum(parts) for part in parts]
+    return plain.write(name, a, columns=bool(COLUMNS))
 
 
 def project(X, weights):
@@ -163,7 +131,7 @@ def shaw(Q, K, V, Rk, Rv=None, *, causal=False):
     write("QK", table(n, m, lambda i, j: dot(Q[i], K[j])))
     write("QR", table(n, 2 * k + 1, lambda i, r: dot(Q[i], Rk[r])))
     write("QR_pair", table(n, m, lambda i, j: dot(Q[i], Rk[D[i][j] + k])))
-    S = write("S", table(n, m, lambda i, j: dot(Q[i], [x + a for x, a in zip(K[j], Rk[D[i][j] + k], strict=True)])))
+    S = write("S", table(n, m, lambda i, j: dot(Q[i], plus(K[j], Rk[D[i][j] + k]))))
     A = attend(S, V, scale=1 / sqrt(mpf(len(Q[0]))), seen=(lambda i, j: j <= i) if causal else None)
     if Rv is None:
         write("O", times(A, V))
@@ -191,8 +159,7 @@ def transformer_xl(Q, K, V, R, u, v, Wkr=None):
     write("uK", [dot(u, key) for key in K])
     write("vR", [dot(v, row) for row in r])
     write("vR_pair", table(n, m, lambda i, j: dot(v, of(i, j))))
-    both = lambda x, y: [a + b for a, b in zip(x, y, strict=True)]  # noqa: E731
-    S = write("S", table(n, m, lambda i, j: dot(both(Q[i], u), K[j]) + dot(both(Q[i], v), of(i, j))))
+    S = write("S", table(n, m, lambda i, j: dot(plus(Q[i], u), K[j]) + dot(plus(Q[i], v), of(i, j))))
     mask(n, m, seen)
     write("O", times(attend(S, V, scale=1 / sqrt(mpf(len(u))), seen=seen), V))
 

@@ -7,68 +7,15 @@ Prints the case files of problems/reordered and of one problem of problems/homew
 
 import sys
 
-from mpmath import exp, mp, mpf, nstr, sqrt
-
-mp.dps = 50
-LINES = []
-PLACES = {"131-online-softmax": "homework"}
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def entry(word):
-    if word == "-inf":
-        return None
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def turned(a):
-    return [list(column) for column in zip(*a, strict=True)]
-
-
-def times(a, b):
-    return [[dot(row, column) for column in turned(b)] for row in a]
-
-
-def power(x):
-    return mpf(0) if x is None else exp(x)
-
-
-def less(x, m):
-    return None if x is None else x - m
-
-
-def softmax(row):
-    parts = [power(x) for x in row]
-    return [part / sum(parts) for part in parts]
-
-
-def text(x):
-    return "-inf" if x is None else nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def write(name, a):
-    LINES.append(f"      {name}:")
-    LINES.extend("        - [" + ", ".join(f'"{text(x)}"' for x in row) + "]" for row in a)
-    return a
-
-
-def problem():
-    LINES.append("  - decimal:")
+from mpmath import exp, inf, mpf, sqrt
+from plain import case, matrix, problem, softmax, times, turned, write
 
 
 def after(number, kept, S, V=None):
     """One tile: the running maximum, sum and, if there are values, output."""
-    m = [[max(x for x in (*before, *row) if x is not None)] for before, row in zip(kept["m"], S, strict=True)]
-    corr = [[power(less(before, new))] for [before], [new] in zip(kept["m"], m, strict=True)]
-    E = [[power(less(x, top)) for x in row] for row, [top] in zip(S, m, strict=True)]
+    m = [[max(*before, *row)] for before, row in zip(kept["m"], S, strict=True)]
+    corr = [[exp(before - new)] for [before], [new] in zip(kept["m"], m, strict=True)]
+    E = [[exp(x - top) for x in row] for row, [top] in zip(S, m, strict=True)]
     sums = [[c * before + sum(row)] for [c], [before], row in zip(corr, kept["l"], E, strict=True)]
     found = {"m": m, "corr": corr, "E": E, "l": sums}
     if V:
@@ -81,7 +28,7 @@ def after(number, kept, S, V=None):
 
 
 def start(rows, width=0):
-    kept = {"m": [[None]] * rows, "l": [[mpf(0)]] * rows, **({"o": [[mpf(0)] * width] * rows} if width else {})}
+    kept = {"m": [[-inf]] * rows, "l": [[mpf(0)]] * rows, **({"o": [[mpf(0)] * width] * rows} if width else {})}
     for name, value in kept.items():
         write(f"{name}_0", value)
     return kept
@@ -98,7 +45,7 @@ def online(S, block):
 
 def online_softmax():
     online(matrix("1 2 4 3"), 2)
-    LINES.extend(['    exact: {l_1: ["1+exp(-1)"], l_2: ["1+exp(-1)+exp(-2)+exp(-3)"]}'])
+    print('    exact: {l_1: ["1+exp(-1)"], l_2: ["1+exp(-1)+exp(-2)+exp(-3)"]}')
     online(matrix("1 3 2; 0 -inf -1/2"), 1)
 
 
@@ -110,7 +57,7 @@ def attention(Q, K, V, end="", scale=True, seen=lambda i, j: True):
     S = write(f"S{end}", times(Q, turned(K)))
     if scale:
         S = write(f"S_scaled{end}", [[x / sqrt(mpf(len(K[0]))) for x in row] for row in S])
-    masked = [[x if seen(i, j) else None for j, x in enumerate(row)] for i, row in enumerate(S)]
+    masked = [[x if seen(i, j) else -inf for j, x in enumerate(row)] for i, row in enumerate(S)]
     if masked != S:
         S = write(f"S_masked{end}", masked)
     A = write(f"A{end}", [softmax(row) for row in S])
@@ -155,9 +102,7 @@ def kv_cache():
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        folder = PLACES.get(name, "reordered")
-        globals()["homework_131" if folder == "homework" else name.replace("-", "_")]()
-        print(f"problem: problems/{folder}/{name}.yaml")
-        by = "tests/oracle/reordered.py, which knows nothing of the package"
-        print(f"source: computed with mpmath at 50 digits by {by}")
-        print("expected:", *LINES, sep="\n")
+        if name == "131-online-softmax":
+            case(f"homework/{name}", homework_131)
+        else:
+            case(f"reordered/{name}", globals()[name.replace("-", "_")])

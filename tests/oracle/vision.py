@@ -7,71 +7,10 @@ Prints the case files of problems/vision that are not kept by other scripts here
 
 import sys
 
-from mpmath import exp, mp, mpf, nstr, sqrt
+from mpmath import mpf, sqrt
+from plain import apply, case, dot, each, entry, matrix, plus, problem, relu, sigmoid, softmax, times, write
 
-mp.dps = 50
-LINES = []
 CHANNELS = "1 2; 3 4", "0 2; 1 1"
-
-
-def matrix(text):
-    return [[entry(word) for word in row.split()] for row in text.split(";")]
-
-
-def entry(word):
-    top, _, bottom = word.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def dot(x, y):
-    return sum((a * b for a, b in zip(x, y, strict=True)), mpf(0))
-
-
-def apply(a, x):
-    return [dot(row, x) for row in a]
-
-
-def times(a, b):
-    columns = list(zip(*b, strict=True))
-    return [[dot(row, column) for column in columns] for row in a]
-
-
-def plus(x, y):
-    return [a + b for a, b in zip(x, y, strict=True)]
-
-
-def softmax(row):
-    parts = [exp(x) for x in row]
-    return [part / sum(parts) for part in parts]
-
-
-def sigmoid(x):
-    return 1 / (1 + exp(-x))
-
-
-def relu(x):
-    return x if x > 0 else mpf(0)
-
-
-def each(function, a):
-    return [[function(x) for x in row] for row in a]
-
-
-def text(x):
-    return nstr(x, 12, min_fixed=-9, max_fixed=20).removesuffix(".0")
-
-
-def write(name, a):
-    rows = a if isinstance(a[0], list) else [a]
-    lines = ["[" + ", ".join(f'"{text(x)}"' for x in row) + "]" for row in rows]
-    LINES.append(f"      {name}: {lines[0]}" if rows is not a else f"      {name}:")
-    if rows is a:
-        LINES.extend(f"        - {line}" for line in lines)
-    return a
-
-
-def problem():
-    LINES.append("  - decimal:")
 
 
 def flat(a):
@@ -89,7 +28,7 @@ def squeeze_excitation():
     write("n_weights", [mpf(2 * 2 * 1)])
     for number, (x, s) in enumerate(zip(X, gate, strict=True), 1):
         write(f"X_ch_{number}", each(lambda entry, s=s: s * entry, x))
-    LINES.append('    exact: {M_ch: ["1/(1+exp(-3/2))", "1/(1+exp(-3))"]}')
+    print('    exact: {M_ch: ["1/(1+exp(-3/2))", "1/(1+exp(-3))"]}')
 
 
 def by_channel(X):
@@ -185,8 +124,4 @@ def vit():
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        LINES.clear()
-        globals()[name.replace("-", "_")]()
-        print(f"problem: problems/vision/{name}.yaml")
-        print("source: computed with mpmath at 50 digits by tests/oracle/vision.py, which knows nothing of the package")
-        print("expected:", *LINES, sep="\n")
+        case(f"vision/{name}", globals()[name.replace("-", "_")])

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import ClassVar
 
 from attncalc.errors import InputError
+from attncalc.mechanisms.options import Options
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Option
-from attncalc.problem.schema import Setting
 from attncalc.worksheet.functions import row
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
 
 @dataclass(frozen=True)
-class Rows:
+class Rows(Options):
     """Which names are given: `single` is one row of scores or weights, as a vector."""
 
     single: bool = False
-
-    OPTIONS: ClassVar[Mapping[str, Setting]] = {}
 
     @classmethod
     def read(cls, _: Mapping[str, Option], given: Mapping[str, Matrix], __: tuple[str, ...]) -> Rows:
@@ -34,16 +31,6 @@ class Rows:
             raise InputError(f"{matrix[0]} and {vector[0]} are both given; leave one out",
                              place=given[vector[0]].place)  # fmt: skip
         return cls(bool(vector))
-
-    @property
-    def sizes(self) -> dict[str, int]:
-        """No size follows from names."""
-        return {}
-
-    @property
-    def in_force(self) -> dict[str, str]:
-        """There is no option to be in force."""
-        return {}
 
     @property
     def S(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from attncalc.arithmetic.order import first_reaching
+from attncalc.arithmetic.order import first_reaching, largest_places
 from attncalc.errors import InputError
 from attncalc.mechanisms.options import A_NUMBER, WHOLE, Options, number, option
 from attncalc.mechanisms.registry import mechanism
@@ -15,7 +15,6 @@ from attncalc.problem.tree import Scalar
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import hadamard, looked_up, running_sums
 from attncalc.worksheet.recorder import Recorder
-from attncalc.worksheet.reductions import largest_places
 from attncalc.worksheet.rules import listed
 from attncalc.worksheet.tensor import Tensor, row_sums, share
 

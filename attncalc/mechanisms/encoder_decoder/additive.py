@@ -3,52 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError
 from attncalc.mechanisms.encoder_decoder.dot_product import attend
+from attncalc.mechanisms.options import Options, option, word
 from attncalc.mechanisms.registry import mechanism
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Option
-from attncalc.problem.schema import Setting, one_of
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, beside, tanh
 
 ORDERS = ("s-first", "h-first")
 MATCHES = "How well each encoder state matches the decoder state."
-OPTIONS = {
-    "order": Setting("how both states stand under one matrix W: s-first for [s; h], h-first for [h; s]",
-                     one_of(*ORDERS), ORDERS[1], ORDERS[0]),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Stacked:
+class Stacked(Options):
     """Whether one matrix stands before both states end to end, and in which order."""
 
+    order: str = option("how both states stand under one matrix W: s-first for [s; h], h-first for [h; s]",
+                        word(*ORDERS), ORDERS[1], default=ORDERS[0])  # fmt: skip
     one_matrix: bool = False
-    order: str = ORDERS[0]
-
-    OPTIONS: ClassVar[Mapping[str, Setting]] = OPTIONS
 
     @classmethod
-    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Stacked:
+    def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Stacked:
         """From what is given: W without U; raises InputError where an order has nothing to order."""
         names = {known.base for known in map(read_name, given) if known}
         one_matrix = not names & {"U", "Uh"} and bool(names & {"W", "sh", "Wsh"})
-        if "order" not in options:
-            return cls(one_matrix)
-        if not one_matrix:
+        if "order" in options and not one_matrix:
             raise InputError("order says how s and h stand under one matrix W, but here each has its own",
                              place=options["order"].place)  # fmt: skip
-        return cls(True, options["order"].word(ORDERS))
-
-    @property
-    def sizes(self) -> dict[str, int]:
-        """No size follows from these options."""
-        return {}
+        return replace(super().read(options, given, symbols), one_matrix=one_matrix)
 
     @property
     def in_force(self) -> dict[str, str]:

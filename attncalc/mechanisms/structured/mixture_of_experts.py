@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
+from attncalc.arithmetic.order import largest_places
 from attncalc.errors import InputError
 from attncalc.mechanisms.options import WHOLE, Options, option
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.softmax import softmax
 from attncalc.worksheet.functions import columns, hadamard
 from attncalc.worksheet.recorder import Recorder
-from attncalc.worksheet.reductions import largest_places
 from attncalc.worksheet.rules import listed
 from attncalc.worksheet.tensor import Tensor, masked
 

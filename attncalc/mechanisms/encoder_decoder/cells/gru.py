@@ -7,11 +7,9 @@ section 2.3. Bahdanau et al. 2015, A.1.1, have the update gate the other way rou
 from __future__ import annotations
 
 from attncalc.mechanisms.encoder_decoder.cells.cell import Cell, State
-from attncalc.problem.number import Node
+from attncalc.mechanisms.probabilities import complement
 from attncalc.worksheet.functions import hadamard
 from attncalc.worksheet.tensor import Tensor, tanh
-
-ONE = Node("number", "1")
 
 
 def gru(cell: Cell, x: Tensor, state: State) -> State:
@@ -22,7 +20,7 @@ def gru(cell: Cell, x: Tensor, state: State) -> State:
     pre = cell.with_bias("n", cell.fed("n", x) + reset(cell, r, s))
     pre = w.step("pre_n", pre, "The candidate before tanh.")
     candidate = w.step("s_cand", tanh(pre), "The candidate for the new state.")
-    rest = w.constant(ONE) - z
+    rest = complement(w, z)
     kept, written = (z, rest) if cell.keeps else (rest, z)
     mixed = hadamard(kept, s) + hadamard(written, candidate)
     return State(cell.new("s", mixed, "The new decoder state lies between the old one and the candidate."), None)

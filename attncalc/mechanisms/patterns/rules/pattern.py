@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -32,15 +33,15 @@ class Drawn(NamedTuple):
     place: Place | None = None
 
 
-class Pattern(Options):
+class Pattern(Options, ABC):
     """The base of patterns: `rule` and `says` put it in words, with names of options in braces."""
 
     rule: ClassVar[str]
     says: ClassVar[str]
 
+    @abstractmethod
     def seen(self, i: int, j: int) -> bool:
         """Whether query i sees key j; both count from 1."""
-        raise NotImplementedError
 
     def check(self, queries: Sequence[int], keys: int) -> None:
         """Raises InputError where the pattern does not fit these queries and so many keys; most fit any."""
