@@ -6,7 +6,7 @@ from typing import Any
 
 from attncalc.arithmetic.base import ARITHMETICS
 from attncalc.mechanisms.patterns.rules.option import PATTERN
-from attncalc.mechanisms.places import PLACES
+from attncalc.mechanisms.places import PLACES, SYNONYMS
 from attncalc.mechanisms.registry import every
 from attncalc.problem.names import STEPS
 from attncalc.problem.schema import Schema, Setting, about, any_of, list_of, one_of, whole
@@ -24,7 +24,7 @@ def problem() -> Schema:
     for key, setting in (pair for found in mechanisms for pair in found.settings.items()):
         options[key] = _joined(options.get(key, setting), setting)
     sizes = dict.fromkeys(size for found in mechanisms for size in found.signature.sizes)
-    whole_schema = problem_schema(PLACES, options, sizes, SHOW)
+    whole_schema = problem_schema([*PLACES, *SYNONYMS], options, sizes, SHOW)
     whole_schema["definitions"]["pattern"] = PATTERN
     return whole_schema
 
