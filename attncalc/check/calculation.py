@@ -1,0 +1,87 @@
+"""A worksheet's lines calculated again from other numbers: those that a student wrote, or a mistake's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from attncalc.arithmetic.array import MINUS_INFINITY, Array
+from attncalc.arithmetic.decimal import Decimal
+from attncalc.arithmetic.limits import ball_of
+from attncalc.errors import AttncalcError, MorePrecision
+from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.operations import OPERATIONS
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
+
+PRECISION = 128
+Entry = Any  # fmpq where it is rational, else a ball of PRECISION bits (arb); MINUS_INFINITY of a masked score
+Lines = Mapping[str, Array]
+Change = Callable[[Entry], Entry]
+
+
+class Calculation:
+    """The lines of one solved problem, ready to be calculated again.
+
+    `truth` holds every line and input as it should be, by ASCII name. Entries are rationals or balls, never closed
+    forms: comparisons of rationals are exact, and balls are far narrower than any digit that somebody writes.
+    """
+
+    def __init__(self, sheet: Worksheet) -> None:
+        self.sheet = sheet
+        self.arithmetic = Decimal(PRECISION)
+        self.records: dict[str, Record] = {record.key: record for record in sheet.records}
+        self.inputs: dict[str, Record] = {record.key: record for record in sheet.inputs}
+        with self.working():
+            self.truth: dict[str, Array] = {
+                record.key: loose(record.value) for record in (*sheet.inputs, *sheet.records)
+            }
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """The context in which entries are calculated and compared: balls have `PRECISION` bits in it."""
+        with self.arithmetic.working():
+            yield
+
+    def value(self, expr: Expr, lines: Lines, constant: Change | None = None) -> Array | None:
+        """An expression on these lines; None where it has no value there (sizes, domains, an undecided choice).
+
+        `constant` changes the constants in it: √8 to 2.83.
+        """
+        try:
+            return loose(self._value(expr, lines, constant))
+        except (AttncalcError, ArithmeticError, MorePrecision, IndexError, KeyError, ValueError):
+            return None
+
+    def line(self, key: str, lines: Lines, constant: Change | None = None) -> Array | None:
+        """What a line of the work is, calculated from these lines."""
+        return self.value(self.records[key].expr, lines, constant)
+
+    def carried(self, written: Lines) -> dict[str, Array]:
+        """Every line as it follows from what was written: these lines as they are, the others from the lines before."""
+        lines = {**self.truth, **written}
+        for key in self.records:
+            if key not in written and (value := self.line(key, lines)) is not None:
+                lines[key] = value
+        return lines
+
+    def _value(self, expr: Expr, lines: Lines, constant: Change | None) -> Any:
+        if expr.op == "line":
+            return lines[expr.key]
+        if expr.op == "constant":
+            value = self.arithmetic.evaluate(*expr.params)
+            return constant(value) if constant else value
+        args = (self._value(arg, lines, constant) for arg in expr.args)
+        return OPERATIONS[expr.op].value(self.arithmetic, *args, expr.params)
+
+
+def loose(value: Any) -> Any:
+    """An array with balls in place of closed forms."""
+    return value.map(_loose) if isinstance(value, Array) else _loose(value)
+
+
+def _loose(entry: Entry) -> Entry:
+    from flint import fmpq
+
+    return entry if type(entry) is fmpq or entry is MINUS_INFINITY else ball_of(entry)

@@ -1,0 +1,92 @@
+"""What a written number says: its value, and how fine it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flint import arb, fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.arithmetic.decimal import Decimal
+from attncalc.check.calculation import PRECISION, Entry, loose
+from attncalc.errors import AttncalcError
+from attncalc.problem.number import Node, Number
+
+EXACT = fmpq(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of a written number, and one unit of its last place (0 where it is written exactly: 1/2, √2)."""
+
+    value: Entry
+    unit: fmpq
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it was written as a fraction or in closed form."""
+        return bool(self.unit == 0)
+
+
+@lru_cache(maxsize=4096)
+def value_of(number: Number) -> Value | None:
+    """What a number says; None where it has no value (letters, a division by 0)."""
+    arithmetic = Decimal(PRECISION)
+    with arithmetic.working():
+        try:
+            value = loose(arithmetic.number(number))
+        except (AttncalcError, ArithmeticError):
+            return None
+        unit = EXACT if value is MINUS_INFINITY else _unit(number.tree or Node("number", number.text), arithmetic)
+        return Value(value, unit)
+
+
+def _unit(tree: Node, arithmetic: Decimal) -> fmpq:
+    """One unit of the last place of what a tree writes: that of a decimal, scaled by what it is multiplied with."""
+    if tree.kind == "number":
+        return _decimal_unit(tree.text)
+    if tree.kind == "neg":
+        return _unit(tree.args[0], arithmetic)
+    if tree.kind in ("*", "/") and (len(tree.args) == 2):
+        first, second = tree.args
+        if _is_power_of_ten(second):
+            factor = loose(arithmetic.evaluate(second, {}))
+            unit = _unit(first, arithmetic)
+            return unit * factor if tree.kind == "*" else unit / factor
+    return _coarsest(tree, arithmetic)
+
+
+def _decimal_unit(text: str) -> fmpq:
+    """0.01 of 1.23; 1 of 12; 0.001 of 1.2e-2."""
+    mantissa, _, exponent = text.lower().partition("e")
+    places = len(mantissa.partition(".")[2])
+    return fmpq(10) ** (int(exponent or 0) - places)
+
+
+def _is_power_of_ten(tree: Node) -> bool:
+    if tree.kind == "number":
+        return tree.text.strip("0") == "1" and tree.text.startswith("1")
+    return tree.kind == "^" and tree.args[0] == Node("number", "10")
+
+
+def _coarsest(tree: Node, arithmetic: Decimal) -> fmpq:
+    """The unit of a calculation with decimals (2.718/10.107): as fine as its coarsest number; 0 without decimals."""
+    shares = [unit for leaf in _decimals(tree) if (unit := _share(leaf, arithmetic))]
+    if not shares:
+        return EXACT
+    value = loose(arithmetic.evaluate(tree, {}))
+    size = fmpq(*float(abs(arb(value) if type(value) is fmpq else value).mid()).as_integer_ratio())
+    return max(shares) * size
+
+
+def _share(leaf: Node, arithmetic: Decimal) -> fmpq | None:
+    value: Any = arithmetic.evaluate(leaf, {})
+    return _decimal_unit(leaf.text) / abs(value) if value != 0 else None
+
+
+def _decimals(tree: Node) -> list[Node]:
+    if tree.kind == "number":
+        return [tree] if "." in tree.text else []
+    return [leaf for arg in tree.args for leaf in _decimals(arg)]
