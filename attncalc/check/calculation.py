@@ -10,7 +10,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.limits import ball_of
 from attncalc.errors import AttncalcError, MorePrecision
-from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.operations import OPERATIONS
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
@@ -24,7 +24,7 @@ Change = Callable[[Entry], Entry]
 class Calculation:
     """The lines of one solved problem, ready to be calculated again.
 
-    `truth` holds every line and input as it should be, by ASCII name. Entries are rationals or balls, never closed
+    `truth` holds every line, input and size as it should be, by ASCII name. Entries are rationals or balls, no closed
     forms: comparisons of rationals are exact, and balls are far narrower than any digit that somebody writes.
     """
 
@@ -34,9 +34,9 @@ class Calculation:
         self.records: dict[str, Record] = {record.key: record for record in sheet.records}
         self.inputs: dict[str, Record] = {record.key: record for record in sheet.inputs}
         with self.working():
-            self.truth: dict[str, Array] = {
-                record.key: loose(record.value) for record in (*sheet.inputs, *sheet.records)
-            }
+            self.sizes = {record.key: record for record in self._sizes() if record.key not in self.inputs}
+            lines = (*sheet.inputs, *sheet.records, *self.sizes.values())
+            self.truth: dict[str, Array] = {record.key: loose(record.value) for record in lines}
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -44,13 +44,24 @@ class Calculation:
         with self.arithmetic.working():
             yield
 
+    def is_turned(self, key: str) -> bool:
+        """Whether a line stands on the page with rows and columns exchanged: tokens are columns there."""
+        record = self.records.get(key) or self.inputs.get(key) or self.sizes[key]
+        plan = self.sheet.plan
+        if len(record.expr.axes) != 2:
+            return False
+        if key in self.inputs:
+            return plan.orientation.turns(key, plan.mechanism.signature)
+        return plan.orientation.columns
+
     def value(self, expr: Expr, lines: Lines, constant: Change | None = None) -> Array | None:
         """An expression on these lines; None where it has no value there (sizes, domains, an undecided choice).
 
         `constant` changes the constants in it: √8 to 2.83.
         """
         try:
-            return loose(self._value(expr, lines, constant))
+            found: Array = loose(self._value(expr, lines, constant))
+            return found
         except (AttncalcError, ArithmeticError, MorePrecision, IndexError, KeyError, ValueError):
             return None
 
@@ -65,6 +76,16 @@ class Calculation:
             if key not in written and (value := self.line(key, lines)) is not None:
                 lines[key] = value
         return lines
+
+    def _sizes(self) -> Iterator[Record]:
+        """The sizes of the problem, and the scale, as lines of one entry: people write them too (d_k = 4)."""
+        found = {name: self.arithmetic.rational(str(size)) for name, size in self.sheet.recorder.sizes.items()}
+        for record in self.sheet.records:
+            if record.name == "S_scaled" and record.expr.op in ("over", "times") and "scale" not in found:
+                constant = self._value(record.expr.args[1], {}, None)
+                found["scale"] = 1 / constant if record.expr.op == "over" else constant
+        for name, value in found.items():
+            yield Record(name, (), (), line(name, (), (Axis("1", 1),)), Array([value], (1,)), "", given=True)
 
     def _value(self, expr: Expr, lines: Lines, constant: Change | None) -> Any:
         if expr.op == "line":

@@ -23,7 +23,7 @@ class Writing:
 
     def over(self, base: Array) -> Array:
         """`base` with what is written here in its place; entries without a value keep the base's."""
-        return with_entries(base, {place: claim for place, claim in self.claims.items()})
+        return with_entries(base, self.claims)
 
 
 def writings(claims: Iterable[Claim]) -> dict[str, list[Writing]]:

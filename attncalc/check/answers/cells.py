@@ -1,0 +1,119 @@
+"""The cells of a typed answer: whatever notation it is in, blanks and cells that are no numbers stay what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from attncalc.errors import InputError, NumberError
+from attncalc.problem.matrix import as_tree
+from attncalc.problem.notation.cleaning import cleaned
+from attncalc.problem.notation.piece import Piece
+from attncalc.problem.notation.rows import entries
+from attncalc.problem.number import MAX_LENGTH, Number, is_number, read_number
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
+
+Row = tuple[Scalar, ...]
+ABOUT = r"(?:≈|≃|≅|≐|\\approx(?![a-z])|(?<!~)~(?!~)|\b(?:about|approx\.?|approximately|circa|ca\.?|roughly|etwa|rund)\s)"
+SIGNS = re.compile(rf"{ABOUT}[ \t]{{0,9}}(?=[-+−]?[\d.√])|^\s*(?:≈|=)(?=\s*[\[\\\d])", re.IGNORECASE)
+DASH = re.compile(r"(?<!\S)[-–—](?!\S)")
+DOTS = re.compile(r"\\[lcd]?dots(?![a-z])|(?<!\S)\\_(?!\S)|…")
+BLANK = re.compile(r"[?_~□…–—-]{0,20}|\.{3}|null|none|n/?a|blank", re.IGNORECASE)
+HIDDEN = frozenset({"x", "✗", "×", "."})  # a masked score
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Rows of cells, blank ones too; `flat` if typed as one list; `labels` are the names of its rows."""
+
+    rows: tuple[Row, ...]
+    flat: bool = False
+    labels: tuple[Scalar, ...] = ()
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.rows), len(self.rows[0])
+
+    @property
+    def ragged(self) -> int | None:
+        """The first row, from 1, that is not as long as row 1."""
+        return next((i for i, row in enumerate(self.rows, 1) if len(row) != len(self.rows[0])), None)
+
+
+def tree_of(node: Node) -> Node:
+    """The lists that an answer holds; raises InputError for text that is no matrix in any notation."""
+    tree = as_tree(_softened(node))
+    return tree if not isinstance(tree, Scalar) else Sequence((tree,), *tree[1:4])
+
+
+def _softened(node: Node) -> Node:
+    """Without rounding signs before numbers, and with ? for a dash that leaves a cell open; places stay."""
+    if isinstance(node, Sequence):
+        return node._replace(items=tuple(map(_softened, node.items)))
+    if isinstance(node, Mapping):
+        return node._replace(entries=tuple((key, _softened(value)) for key, value in node.entries))
+    text = SIGNS.sub(_spaces, node.text)
+    text = DOTS.sub(lambda match: "?".ljust(len(match[0])), text)
+    return node._replace(text=text if "|" in text else DASH.sub("?", text))
+
+
+def _spaces(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def cells_of(tree: Node) -> Cells:
+    """The rows of a matrix or a list; raises InputError where lists are nested deeper."""
+    if isinstance(tree, Mapping):
+        rows = _rows([row for _, row in tree.entries])
+        return Cells(rows, labels=tuple(key for key, _ in tree.entries))
+    if isinstance(tree, Scalar):
+        return Cells(((tree,),), flat=True)
+    items = tree.items
+    if items and all(isinstance(item, Scalar) and not _is_row(item) for item in items):
+        return Cells((tuple(item for item in items if isinstance(item, Scalar)),), flat=True)
+    return Cells(_rows(list(items)))
+
+
+def _rows(items: list[Node]) -> tuple[Row, ...]:
+    """Rows that are lists or text; a blank one is as long as the longest."""
+    rows = [tuple(_row(item)) for item in items]
+    width = max(map(len, rows), default=0)
+    return tuple(row * width if len(row) == 1 and is_blank(row[0]) and isinstance(item, Scalar) else row
+                 for item, row in zip(items, rows, strict=True))  # fmt: skip
+
+
+def _row(item: Node) -> Iterator[Scalar]:
+    if isinstance(item, Mapping) or any(not isinstance(cell, Scalar) for cell in getattr(item, "items", ())):
+        raise InputError("this should be a row of numbers", place=item.place)
+    cells = [item] if isinstance(item, Scalar) else [cell for cell in item.items if isinstance(cell, Scalar)]
+    if len(cells) == 1 and _is_row(cells[0]):  # text, or a NumPy print: [[1 2], [3 4]]
+        cells = [part.cell for part in entries(Piece.of(cells[0]._replace(block=False)))]
+    yield from cells
+
+
+def _is_row(cell: Scalar) -> bool:
+    """Whether a cell holds several numbers or blanks; `ln 2` and `-2 1/2` are one."""
+    parts = cell.text.replace("−", "-").split()[:MAX_LENGTH]
+    several = len(parts) > 1 and all(BLANK.fullmatch(part) or is_number(part.rstrip(",")) for part in parts)
+    return several and not is_number(cell.text)
+
+
+def is_blank(cell: Scalar) -> bool:
+    """Whether nothing was written in a cell."""
+    return cell.blank or BLANK.fullmatch(cell.text.strip()) is not None
+
+
+def number_of(cell: Scalar, symbols: tuple[str, ...] = (), *, masked: bool = False) -> Number:
+    """The number of a cell; of a line with masked entries, a cross or a point is one. Raises NumberError."""
+    text = SIGNS.sub(_spaces, cell.text).strip()
+    if masked and text.lower() in HIDDEN:
+        return read_number("-inf")
+    try:
+        return read_number(text, symbols)
+    except NumberError:
+        bare = cleaned(Piece.of(cell._replace(text=text))).text.strip() if len(text) <= MAX_LENGTH else text
+        if bare == text:
+            raise
+        return read_number(bare, symbols)

@@ -1,0 +1,66 @@
+"""From problems and what somebody handed in to a report: read, place, judge, name causes, mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import Claim
+from attncalc.check.handed_in import HandedIn
+from attncalc.check.marks import Rules, marked, worth
+from attncalc.check.report import Marked, Report, place_of
+from attncalc.errors import InputError
+from attncalc.problem.problem import Problem
+
+MAX_CLAIMS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How answers are judged and marked; `strict` asks for values that are correctly rounded."""
+
+    strict: bool = False
+    rules: Rules = field(default_factory=Rules)
+
+
+def check(problems: Sequence[Problem], answer: HandedIn, settings: Settings = Settings()) -> Report:
+    """The report on what was handed in to these problems.
+
+    Raises InputError where a problem cannot be solved or the answer cannot be read.
+    """
+    return check_solved(solved(problems), answer, settings)
+
+
+def solved(problems: Sequence[Problem]) -> list[Calculation]:
+    """The problems, solved once for any number of answers; raises InputError where one cannot be."""
+    from attncalc.solve import solve
+
+    if not problems:
+        raise InputError("there is no problem to check it against")
+    calculations = [Calculation(solve(problem, partial=True)) for problem in problems]
+    for calculation in calculations:
+        worth(calculation)  # a step in `marks` that is not there is said before anything is read
+    return calculations
+
+
+def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings: Settings = Settings()) -> Report:
+    """The report on an answer to problems that are solved."""
+    claims = answer.claims(calculations)
+    if len(claims) > MAX_CLAIMS:
+        raise InputError(f"more than {MAX_CLAIMS:,} numbers; larger pages are no homework", place=answer.place)
+    parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings)
+             for number, calculation in enumerate(calculations)]  # fmt: skip
+    return Report(answer.source, answer.text, tuple(parts))
+
+
+def _problem(calculation: Calculation, claims: list[Claim], settings: Settings) -> Marked:
+    """One problem: its claims judged in the order of the page, causes named, marks given."""
+    from attncalc.check.causes import named
+    from attncalc.check.judge import judge
+
+    claims = sorted(claims, key=place_of)
+    with calculation.working():
+        judged = tuple(named(calculation, judge(calculation, claims, settings)))
+        marks = marked(calculation, judged, settings.rules)
+    return Marked(calculation.sheet.plan.title, calculation, judged, marks)

@@ -1,0 +1,134 @@
+"""What somebody hands in: typed answers, lines on the command line, or a page; each gives claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import Claim
+from attncalc.errors import InputError, Place
+from attncalc.problem.problem import Problem
+
+MAX_BYTES = 20_000_000  # a notebook holds its pictures
+MAX_TEXT = 2_000_000
+Claims = Callable[[Sequence[Calculation]], list[Claim]]
+STDIN = "<stdin>"
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """Something that was handed in: where it comes from, its text, and how its claims are found."""
+
+    source: str
+    text: str
+    claims: Claims
+
+    @property
+    def place(self) -> Place:
+        """The whole of it."""
+        return Place(self.source)
+
+
+def handed_in(path: str) -> HandedIn:
+    """What a file holds, `-` is standard input; raises InputError where it cannot be read."""
+    from attncalc.problem.reader import text_of_file
+
+    source = STDIN if path == "-" else path
+    return from_text(text_of_file(path, source, MAX_BYTES), source)
+
+
+def from_text(text: str, source: str) -> HandedIn:
+    """Typed answers or a page, by the ending of its name, or else by what stands in it."""
+    form = form_of(text, source)
+    if form != NOTEBOOK and len(text) > MAX_TEXT:
+        raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB", place=Place(source))
+    return HandedIn(source, text, _typed(text, source) if form == TYPED else _page(text, source, form))
+
+
+def inline(lines: Sequence[str], source: str = "-a") -> HandedIn:
+    """Answers on the command line, each a name and its value."""
+
+    def claims(calculations: Sequence[Calculation]) -> list[Claim]:
+        from attncalc.check.answers import read_inline
+
+        return read_inline(lines, calculations)
+
+    return HandedIn(source, "", claims)
+
+
+TYPED, NOTEBOOK = "typed", "notebook"
+FORMS = {
+    ".yaml": TYPED, ".yml": TYPED, ".json": TYPED,
+    ".md": "markdown", ".markdown": "markdown", ".tex": "latex", ".ipynb": NOTEBOOK,
+}  # fmt: skip
+
+
+def form_of(text: str, source: str) -> str:
+    """Typed answers, or how a page is written: Markdown, LaTeX, plain text or a notebook."""
+    from attncalc.check.answers import is_answers
+
+    if form := FORMS.get(Path(source).suffix.lower()):
+        return form
+    if is_answers(text):
+        return TYPED
+    if text.lstrip()[:1] == "{" and '"cells"' in text:
+        return NOTEBOOK
+    return "latex" if "\\begin{document}" in text else "markdown"
+
+
+def _typed(text: str, source: str) -> Claims:
+    def claims(calculations: Sequence[Calculation]) -> list[Claim]:
+        from attncalc.check.answers import read_answers
+
+        return read_answers(text, source, calculations)
+
+    return claims
+
+
+def _page(text: str, source: str, form: str) -> Claims:
+    def claims(calculations: Sequence[Calculation]) -> list[Claim]:
+        from attncalc.check.page.read import read_paper
+        from attncalc.check.placing import place
+
+        return place(read_paper(text, source, form), calculations)
+
+    return claims
+
+
+def problems_in(path: str, *, any_file: bool = False) -> list[Problem]:
+    """The problems of a file: a problem file, or a page that states them. Raises InputError where there are none."""
+    from attncalc.problem.reader import load, text_of_file
+
+    source = STDIN if path == "-" else path
+    if FORMS.get(Path(source).suffix.lower(), TYPED) == TYPED:
+        return load(path, any_file=any_file)
+    return stated(text_of_file(path, source, MAX_BYTES), source)
+
+
+def stated(text: str, source: str) -> list[Problem]:
+    """The problems that a page states and that can be calculated; raises InputError where there are none."""
+    from attncalc.mechanisms.stated import problems_of
+    from attncalc.problem.page.write import document
+    from attncalc.problem.reader import loads
+
+    found = problems_of(text[:MAX_TEXT], source).problems
+    problems = [problem for one in found for problem in _calculable(loads(document(one), source))]
+    if not problems:
+        raise InputError("no problem that can be calculated was found in it", place=Place(source),
+                         hint="Name the problem's file before it: attncalc check problem.yaml page.md")  # fmt: skip
+    return problems
+
+
+def _calculable(problems: Iterable[Problem]) -> list[Problem]:
+    from attncalc.mechanisms.plan import plan
+
+    found = []
+    for problem in problems:
+        try:
+            plan(problem, partial=True)
+        except InputError:
+            continue
+        found.append(problem)
+    return found

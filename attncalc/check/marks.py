@@ -1,0 +1,216 @@
+"""Marks: each step in proportion to its entries, with credit for what follows from an earlier mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import At, Judged
+from attncalc.check.trivial import is_trivial
+from attncalc.errors import InputError, did_you_mean
+from attncalc.problem.names import Name, read_name
+from attncalc.worksheet.recorder import Record
+
+GOOD = ("right", "rounded", "misread")
+WEIGHTS = ("A", "alpha")  # where a blank of a masked entry is the 0 that one need not write
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How marks are given: what a following entry is worth, what one of a consistent other formula, all or nothing."""
+
+    follow: Fraction = Fraction(1)
+    method: Fraction = Fraction(1, 2)
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepMarks:
+    """The marks of one step, out of how many, and why."""
+
+    step: str
+    marks: Fraction
+    of: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a problem, step by step."""
+
+    steps: tuple[StepMarks, ...] = ()
+
+    @property
+    def total(self) -> Fraction:
+        """What was reached."""
+        return sum((step.marks for step in self.steps), Fraction(0))
+
+    @property
+    def of(self) -> Fraction:
+        """What could be reached."""
+        return sum((step.of for step in self.steps), Fraction(0))
+
+
+def shown(marks: Fraction) -> str:
+    """Marks as one writes them: 4, 2.5, 1.33."""
+    return f"{float(marks):.2f}".rstrip("0").rstrip(".")
+
+
+def marked(calculation: Calculation, judged: Iterable[Judged], rules: Rules = Rules()) -> Marks:
+    """The marks of one problem: of the steps that its file names, or the same for each that is shown.
+
+    Raises InputError where the file names a step that there is not.
+    """
+    marking = _Marking(calculation, last_written(judged), rules)
+    return Marks(tuple(marking.step(name, keys, of) for name, keys, of in worth(calculation)))
+
+
+def worth(calculation: Calculation) -> list[tuple[str, list[str], Fraction]]:
+    """What is marked: its name, the lines that it means (S is S of every head), and the marks for it."""
+    sheet = calculation.sheet
+    problem = sheet.plan.problem
+    if not problem.marks:
+        return [(record.key, [record.key], Fraction(1)) for record in _shown(calculation)]
+    found = []
+    for name, text in problem.marks.items():
+        known = read_name(name)
+        keys = [record.key for record in (*sheet.records, *sheet.inputs) if known and _is_meant(known, record)]
+        if not keys:
+            raise InputError(f"marks: there is no step {name}", place=problem.places.get("marks"),
+                             hint=did_you_mean(name, [record.key for record in sheet.records]))  # fmt: skip
+        found.append((str(known), keys, Fraction(text)))
+    return found
+
+
+def _is_meant(known: Name, record: Record) -> bool:
+    return record.key == str(known) or (record.name == known.base and not known.section)
+
+
+def _shown(calculation: Calculation) -> list[Record]:
+    """The steps that a solution shows, without what was given."""
+    from attncalc.problem.tree import Scalar, Sequence
+
+    steps = [record for record in calculation.sheet.records if not record.detail and not record.given]
+    option = calculation.sheet.plan.problem.show.get("steps")
+    if option is None:
+        return steps
+    items = option.value.items if isinstance(option.value, Sequence) else (option.value,)
+    words = [word for item in items if isinstance(item, Scalar) for word in item.text.replace(",", " ").split()]
+    asked = {str(name) for name in map(read_name, words) if name}
+    return [record for record in steps if {record.key, record.name} & asked] or steps
+
+
+def last_written(judged: Iterable[Judged]) -> dict[At, Judged]:
+    """The last writing of each entry: what was struck out, stands there again or is part of a sum does not count."""
+    found: dict[At, Judged] = {}
+    for item in judged:
+        claim = item.claim
+        if claim.at is None or claim.struck or claim.repeat or claim.term is not None or claim.factor is not None:
+            continue
+        if item.verdict != "missing" or claim.at not in found:
+            found[claim.at] = item
+    return found
+
+
+@dataclass
+class _Marking:
+    calculation: Calculation
+    entries: Mapping[At, Judged]
+    rules: Rules
+
+    def __post_init__(self) -> None:
+        self.penalised: set[str] = set()
+        self.by_key: dict[str, list[Judged]] = {}
+        for at, item in self.entries.items():
+            self.by_key.setdefault(at.key, []).append(item)
+
+    def step(self, name: str, keys: list[str], of: Fraction) -> StepMarks:
+        """The marks of one step, which may stand in several sections."""
+        parts = [self._line(key) for key in keys]
+        credits = [credit for credit, _ in parts]
+        share = sum((sum(credit) for credit in credits), Fraction(0)) / max(1, sum(map(len, credits)))
+        if self.rules.whole:
+            share = min((min(credit, default=Fraction(0)) for credit in credits), default=Fraction(0))
+        reasons = list(dict.fromkeys(reason for _, reason in parts))
+        return StepMarks(name, share * of, of, "; ".join(reasons))
+
+    def _line(self, key: str) -> tuple[list[Fraction], str]:
+        """What each entry of a line is credited, and why."""
+        written = self.by_key.get(key, [])
+        if not any(item.claim.written.number for item in written):
+            return self._implied(key)
+        variant = variant_of(written)
+        again = variant in self.penalised
+        if variant:
+            self.penalised.add(variant)
+        credit = {"follows": self.rules.follow, **dict.fromkeys(GOOD, Fraction(1))}
+        if variant:
+            credit["wrong"] = self.rules.follow if again else self.rules.method
+        trivial = is_trivial(self.calculation, key, self.by_key) if self._follows(written, again) else False
+        if trivial:
+            credit["follows"] = Fraction(0)
+        credits = [credit.get(self._verdict(at), Fraction(0)) for at in self._ats(key)]
+        return credits, self._reason(key, variant, again, trivial)
+
+    def _follows(self, written: list[Judged], again: bool) -> bool:
+        return again or any(item.verdict == "follows" for item in written)
+
+    def _verdict(self, at: At) -> str:
+        return self.entries[at].verdict if at in self.entries else ""
+
+    def _ats(self, key: str) -> list[At]:
+        """The entries of a line that one has to write."""
+        value = self.calculation.truth[key]
+        width = value.shape[-1] if value.shape else 1
+        name = self.calculation.records[key].name if key in self.calculation.records else key
+        ats = [(At(key, number // width + 1, number % width + 1), entry) for number, entry in enumerate(value.flat)]
+        return [at for at, entry in ats if self._verdict(at) not in ("", "missing")
+                or not (entry is MINUS_INFINITY or (name in WEIGHTS and entry == 0))]  # fmt: skip
+
+    def _implied(self, key: str) -> tuple[list[Fraction], str]:
+        """A line that was not written is credited with the next one that uses it: who has that has done this."""
+        later = self._user(key)
+        if later is None:
+            return [Fraction(0)] * len(self._ats(key)), "not written"
+        ats = self._ats(later)
+        good = sum(self._verdict(at) in (*GOOD, "follows") for at in ats)
+        share = Fraction(1) if variant_of(self.by_key[later]) else Fraction(good, max(1, len(ats)))
+        reason = f"not written; {later} shows it" if share else "not written"
+        return [share] * max(1, len(self._ats(key))), reason
+
+    def _user(self, key: str) -> str | None:
+        """The first written line that is made from a line, if need be through others that are not written."""
+        reached = {key}
+        for record in self.calculation.sheet.records:
+            if reached & {line.key for line in record.expr.lines()}:
+                if record.key in self.by_key:
+                    return record.key
+                reached.add(record.key)
+        return None
+
+    def _reason(self, key: str, variant: str | None, again: bool, trivial: bool) -> str:
+        ats = self._ats(key)
+        verdicts = [self._verdict(at) for at in ats]
+        good = sum(verdict in GOOD for verdict in verdicts)
+        parts = [f"{good} of {len(ats)} right"]
+        if follow := verdicts.count("follows"):
+            told = "follow, but the mistake before makes this step trivial" if trivial else "follow"
+            parts.append(f"{follow} {told}")
+        if variant:
+            parts.append("the same mistake as before" if again else "one mistake in the formula, method marks")
+        return ", ".join(parts)
+
+
+def variant_of(written: Iterable[Judged]) -> str | None:
+    """The name of the one cause that explains all wrong entries of a line, where there are several."""
+    wrong = [item for item in written if item.verdict == "wrong"]
+    names = {item.cause.name if item.cause else "" for item in wrong}
+    return names.pop() or None if len(wrong) > 1 and len(names) == 1 else None
+
+
+def with_step(marks: Marks, step: StepMarks) -> Marks:
+    """The marks with those of one more step, in place of any that it has."""
+    return replace(marks, steps=(*(other for other in marks.steps if other.step != step.step), step))

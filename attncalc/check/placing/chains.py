@@ -1,0 +1,124 @@
+"""A chain of sides in groups: each matrix with its labels, each calculation of one entry with its results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from attncalc.check.page.ink import Ink, Statement
+from attncalc.check.placing.labels import is_label
+from attncalc.check.placing.matrices import Grid
+from attncalc.check.placing.readings import terms_of
+from attncalc.check.placing.single import Sides
+
+
+@dataclass
+class Group:
+    """Sides that say one thing: matrices, or the calculation of one entry; and the labels that go with them.
+
+    `own` are the labels of each matrix; None where nothing names it.
+    """
+
+    labels: list[Ink]
+    words: str
+    grids: list[Grid] = field(default_factory=list)
+    own: list[list[Ink] | None] = field(default_factory=list)
+    sides: Sides = field(default_factory=Sides)
+    inks: list[Ink] = field(default_factory=list)
+
+
+def joined(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """The statements, those that begin with a sign joined to the one before where no words stand between."""
+    held: Statement | None = None
+    for statement in statements:
+        if held and _continues(statement) and statement.struck == held.struck and not statement.words.strip():
+            held = replace(held, sides=(*held.sides, *statement.sides[1:]), signs=(*held.signs, *statement.signs))
+            continue
+        if held:
+            yield held
+        held = statement
+    if held:
+        yield held
+
+
+def _continues(statement: Statement) -> bool:
+    return bool(statement.sides) and statement.sides[0].kind == "words" and not statement.sides[0].text.strip()
+
+
+def groups(statement: Statement) -> Iterator[Group]:
+    """The groups of a chain."""
+    labels: list[Ink] = []
+    factors: list[Ink] = []  # the names of a product, for the matrices of the next
+    single: Group | None = None
+    sides = statement.sides
+    after = [side for side in sides[-1:] if is_label(side) and side.text.strip()]
+    for number, side in enumerate(sides):
+        if is_label(side):
+            if side.text.strip():
+                labels.append(side)
+                factors = list(side.args) if side.kind == "product" else []
+            continue
+        grids = [Grid.of(ink) for ink in matrices_in(side)]
+        if not any(grid.has_numbers for grid in grids):
+            if not grids:
+                single = single or Group([*labels, *after], statement.words)
+                single.inks.append(side)
+                single.sides.add(side)
+            continue
+        if dot := _dot(side, grids, sides[number + 1 : number + 2]):
+            if single:
+                yield single
+            single = Group([*labels, *after], statement.words, inks=[side])
+            single.sides.add(dot)
+            continue
+        if single:
+            yield single
+            single = None
+        yield _of_matrices(side, grids, labels or after, statement.words, factors)
+        factors = []
+    if single:
+        yield single
+
+
+def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, factors: list[Ink]) -> Group:
+    """The group of a side that holds matrices: one alone has the labels, factors have names of their own."""
+    group = Group(labels, words)
+    alone = len(grids) == 1 and _bare(side)
+    for place, grid in enumerate(grids):
+        if grid.has_numbers:
+            group.grids.append(grid)
+            own = [factors[place]] if len(factors) == len(grids) > 1 else None
+            group.own.append(labels if alone else own)
+    if not alone:
+        group.words = ""
+    return group
+
+
+def _bare(side: Ink) -> bool:
+    """Whether a matrix stands alone, or transposed, and is no factor or argument."""
+    while side.kind in ("transpose", "neg") and side.args:
+        side = side.args[0]
+    return side.kind == "matrix"
+
+
+def matrices_in(ink: Ink) -> Iterator[Ink]:
+    """The matrices in an ink; those inside of others are their cells."""
+    if ink.kind == "matrix":
+        yield ink
+        return
+    for arg in ink.args:
+        yield from matrices_in(arg)
+
+
+def _dot(side: Ink, grids: list[Grid], after: Sequence[Ink]) -> Ink | None:
+    """Two vectors side by side with a number after them, as the sum of products that they stand for."""
+    if side.kind != "product" or len(grids) != 2 or len(side.args) != 2:
+        return None
+    if not (after and after[0].kind == "number") or any(min(grid.shape) != 1 for grid in grids):
+        return None
+    one, two = ([cell for row in grid.cells for cell in row] for grid in grids)
+    if len(one) != len(two):
+        return None
+    pairs = tuple(Ink("product", a.start, b.end, "", (a, b)) for a, b in zip(one, two, strict=True))
+    total = Ink("sum", side.start, side.end, side.text, pairs)
+    return total if terms_of(total) else None

@@ -1,0 +1,173 @@
+"""What labels and words say about the line that numbers belong to: evidence, which the numbers may outweigh."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from attncalc.check.page.ink import Ink
+from attncalc.check.placing.sheets import Sheet
+from attncalc.problem.names import read_name
+
+NAMED, LIKE, WORD = 0.45, 0.4, 0.25
+
+# Formulas as labels, by the letters that are left of them, and the lines that they may mean.
+FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern), tuple(lines.split()))
+    for pattern, lines in (
+        (r"softmax.*\)[VH]$|[Aaα][VH]$|alpha[VH]$|(?i:attention\(.*|attn\(.*)", "O c"),
+        (r"softmax.*", "A alpha"),
+        (r"/√.?", "scale"),
+        (r".*[KX]T/.*|.*√.*", "S_scaled S"),
+        (r".{0,3}[KX]T$", "S e"),
+        (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
+        (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
+        (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),
+        (r"Wh.?", "Wh"),
+        (r"[zZ]|[yY]|[oO]ut", "O Z"),
+        (r"a|at|w|p|P|α|A", "alpha A"),
+        (r"c|ct|C|cx", "c O C"),
+        (r"e|et|s|S|eh|score", "e S"),
+        (r"S'|Ss|S̃|\\tilde.*", "S_scaled"),
+        (r"O|Y|Out|output", "O"),
+    )
+)
+
+# Words before numbers, in several languages.
+WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), tuple(lines.split()))
+    for pattern, lines in (
+        (r"softmax|weights?\b|attention map|probabilit|gewicht|权重|注意力分布|pesos?\b|poids", "A alpha"),
+        (r"scal(?:ed|ing|e)\b|skalier|缩放|escala|échelle|divid|teilen|sqrt|√", "S_scaled"),
+        (r"scores?\b|raw|similarit|dot.products?|skalarprodukt|punktprodukt|得分|分数|点积|puntuaci|puntaj|QK", "S e"),
+        (r"mask|maske|掩码|máscara|masque", "S_masked"),
+        (r"output|context|final|result|ausgabe|kontext|ergebnis|输出|上下文|salida|contexto|sortie|contexte", "O c MH"),
+        (r"exponential|exponent|e-funktion|指数|exponencial", "E"),
+        (r"\bsum\b|sum of|row sums?|denominator|nenner|summe|总和|分母|suma|somme", "Z"),
+        (r"quer(?:y|ies)|anfrage|查询|consulta|requête", "Q"),
+        (r"\bkeys?\b|schlüssel|键|clave|clé", "K"),
+        (r"values?\b|\bwerte?\b|值|valor|valeur", "V"),
+        (r"concat|verkett|拼接", "C cs"),
+        (r"tanh", "T"),
+    )
+)
+SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
+HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECASE)
+PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
+ONE_PLACE = re.compile(
+    r"(?:component|komponente|entry|eintrag|element|row|zeile|token|dim(?:ension)?|col(?:umn)?|分量|第|componente)"
+    r"\W{0,3}(\d{1,3})\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class Said:
+    """What was said before some numbers: weights of lines by name, the places named, whether ᵀ was."""
+
+    lines: dict[str, float] = field(default_factory=dict)
+    places: list[tuple[int, ...]] = field(default_factory=list)
+    transposed: bool = False
+    head: int | None = None
+
+    def of(self, sheet: Sheet, key: str) -> float:
+        """The weight of a line of a problem."""
+        known = read_name(key)
+        weight = max(self.lines.get(key, 0.0), self.lines.get(sheet.base(key), 0.0) * 0.95)
+        if self.head and known and known.section:
+            weight += 0.2 if known.section[-1] == self.head else -0.2
+        return weight
+
+
+def said(inks: Iterable[Ink], words: str) -> Said:
+    """What these labels, and the words before them, say."""
+    found = Said()
+    for ink in inks:
+        _of_label(found, ink)
+    _of_words(found, words)
+    return found
+
+
+def _of_label(found: Said, ink: Ink) -> None:
+    inner = ink.args[0] if ink.kind == "transpose" and ink.args and ink.args[0].kind == "name" else ink
+    text = spelled(inner)
+    if inner is not ink and len(text) < 3:
+        found.transposed = True
+    whole = spelled(ink)
+    name = read_name(text) or read_name(inner.name)
+    if name and inner.kind == "name":
+        _add(found, str(name), NAMED)
+        _add(found, name.base, NAMED)
+        if name.row:
+            found.places.append((name.row,))
+    if text.replace("_", "").lower() in SIZES:
+        _add(found, SIZES[text.replace("_", "").lower()], NAMED)
+    for pattern, lines in FORMULAS:
+        if pattern.fullmatch(whole) or (inner.kind == "name" and pattern.fullmatch(inner.name)):
+            for order, line in enumerate(lines):
+                _add(found, line, LIKE - 0.05 * order)
+    if inner.kind == "name" and (place := _indices(inner.indices)):
+        found.places.append(place)
+
+
+def _of_words(found: Said, words: str) -> None:
+    near = words[-90:]
+    for pattern, lines in WORDS:
+        if matches := list(pattern.finditer(near)):
+            far = (len(near) - matches[-1].end()) / 90
+            for order, line in enumerate(lines):
+                _add(found, line, WORD * (1 - 0.6 * far) - 0.03 * order)
+    if place := PLACE.search(words[-40:]):
+        found.places.append((int(place[1]), int(place[2])))
+    elif place := ONE_PLACE.search(words[-40:]):
+        found.places.append((int(place[1]),))
+    if heads := HEAD.findall(words):
+        found.head = int(heads[-1])
+
+
+def _add(found: Said, line: str, weight: float) -> None:
+    found.lines[line] = max(found.lines.get(line, 0.0), weight)
+
+
+def _indices(indices: tuple[str, ...]) -> tuple[int, ...] | None:
+    """(1, 2) of the indices 12, or of 1 and 2; a single one with one digit is a row."""
+    digits = [index.strip("{}() h") for index in indices]
+    digits = [part for index in digits for part in re.split(r"[,\s]+", index) if part]
+    if not digits or not all(part.isdecimal() for part in digits):
+        return None
+    if len(digits) == 1 and len(digits[0]) == 2:
+        return int(digits[0][0]), int(digits[0][1])
+    return tuple(int(part) for part in digits[:2])
+
+
+def spelled(ink: Ink) -> str:
+    """A formula as a label: QKT, softmax(QKT/√)V; numbers in it are left out."""
+    return "".join(_spelled(ink))
+
+
+def _spelled(ink: Ink) -> Iterator[str]:
+    if ink.kind == "name":
+        yield ink.name + "".join(index for index in ink.indices if not index.strip("{}").isdecimal())
+    elif ink.kind == "call":
+        yield "√" if ink.name == "sqrt" else f"{ink.name}("
+        for arg in ink.args:
+            yield from () if ink.name == "sqrt" else _spelled(arg)
+        yield "" if ink.name == "sqrt" else ")"
+    elif ink.kind == "words":
+        yield ink.text.strip().split(" ")[0] if len(ink.text) < 30 else ""
+    elif ink.kind == "quotient":
+        yield from _spelled(ink.args[0])
+        yield "/"
+        yield from _spelled(ink.args[1])
+    else:
+        for arg in ink.args:
+            yield from _spelled(arg)
+        if ink.kind == "transpose":
+            yield "T"
+
+
+def is_label(ink: Ink) -> bool:
+    """Whether an ink names something instead of holding numbers."""
+    kinds = {part.kind for part in ink.walk()}
+    return "number" not in kinds or (ink.kind == "quotient" and "name" in kinds and "matrix" not in kinds)

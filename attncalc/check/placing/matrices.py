@@ -1,0 +1,160 @@
+"""Which line of the work a matrix, a row or a list on a page is: every line of a fitting shape is a candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from attncalc.check.page.ink import Ink
+from attncalc.check.placing.labels import Said
+from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
+from attncalc.check.placing.sheets import Floats, Sheet
+
+LOST = 0.25  # a row or a column is missing
+ONE_ROW = 0.1  # a single row of a matrix rather than a whole line
+TURNED = 0.15  # written transposed without saying so
+
+Cells = list[list[Ink]]
+Marks = list[list[Mark | None]]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A matrix on a page: its cells, and what those that are numbers come to."""
+
+    ink: Ink
+    cells: Cells
+    marks: Marks
+
+    @classmethod
+    def of(cls, ink: Ink) -> Grid:
+        """The grid of a matrix's ink."""
+        cells = [list(row.args) for row in ink.args]
+        return cls(ink, cells, [[mark_of(cell) for cell in row] for row in cells])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows, and entries of the longest."""
+        return len(self.cells), max(map(len, self.cells), default=0)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether at least half of its cells are numbers or calculations with them."""
+        found = [mark is not None for row in self.marks for mark in row]
+        return sum(found) * 2 >= len(found) > 0
+
+    def turned(self) -> Grid:
+        """Rows and columns exchanged; short rows end in blanks."""
+        width = self.shape[1]
+        blank = Ink("blank", self.ink.end, self.ink.end, "")
+        cells = [[row[j] if j < len(row) else blank for row in self.cells] for j in range(width)]
+        marks = [[row[j] if j < len(row) else None for row in self.marks] for j in range(width)]
+        return Grid(self.ink, cells, marks)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A line that a grid may be: which of its rows the written ones are, and which columns; how well it fits."""
+
+    sheet: Sheet
+    key: str
+    grid: Grid  # turned so that it stands as the line is calculated
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    numbers: float
+    score: float
+    turned: bool = False
+    lost: str = ""
+
+    def placed(self) -> Iterator[tuple[Ink, Mark | None, int, int]]:
+        """Each cell with its row and column in the line, from 0."""
+        for i, row in enumerate(self.rows):
+            for j, column in enumerate(self.columns):
+                if j < len(self.grid.cells[i]):
+                    yield self.grid.cells[i][j], self.grid.marks[i][j], row, column
+
+
+def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
+    """The lines of a problem that a grid may be."""
+    for key in sheet.keys:
+        label = said.of(sheet, key)
+        for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
+            standing = grid.turned() if turned else grid
+            against = _against(sheet, key, turned, said)
+            if sheet.is_vector(key) and min(grid.shape) == 1 and grid.shape[0] > 1:
+                standing = grid.turned()
+            for fit in _aligned(sheet, key, standing, said):
+                total = fit[3] + label + _order(sheet, key) - against - fit[4]
+                yield Fit(sheet, key, standing, *fit[:3], total, turned != sheet.calculation.is_turned(key), fit[5])
+
+
+def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:
+    """What speaks against a line being written this way round."""
+    if sheet.is_vector(key):
+        return 0.0
+    on_page = turned != sheet.calculation.is_turned(key)
+    if said.transposed and sheet.base(key) in said.lines:
+        return 0.0 if on_page else TURNED
+    return TURNED if on_page else 0.0
+
+
+def _order(sheet: Sheet, key: str) -> float:
+    """The next lines are likelier than those before."""
+    ahead = sheet.rank[key] - sheet.last
+    if not sheet.rank[key]:
+        return 0.0
+    return 0.05 if ahead == 0 else 0.1 if 0 < ahead <= 3 else 0.04 if ahead > 0 else -0.05
+
+
+# Rows, columns, how well the numbers agree (twice), what speaks against it, what is lost.
+_Aligned = tuple[tuple[int, ...], tuple[int, ...], float, float, float, str]
+
+
+def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligned]:
+    """The ways in which a grid may lie on a line."""
+    (height, width), (rows, columns) = grid.shape, sheet.shape(key)
+    if (height, width) == (rows, columns):
+        yield _scored(sheet, key, grid, range(rows), range(columns), 0.0, "")
+    elif width == columns and height == 1:
+        for row in range(rows):
+            named = any(place[0] == row + 1 for place in said.places)
+            yield _scored(sheet, key, grid, [row], range(columns), ONE_ROW - 0.25 * named, "")
+    elif width == columns and 1 < height < rows:
+        picked = _best_rows(sheet, key, grid)
+        yield _scored(sheet, key, grid, picked, range(columns), LOST, f"{height} of {rows} rows")
+    elif height == rows and 1 < width < columns and rows > 1:
+        picked = _best_rows(sheet, key, grid.turned(), turned=True)
+        yield _scored(sheet, key, grid, range(rows), picked, LOST, f"{width} of {columns} columns")
+
+
+def _scored(sheet: Sheet, key: str, grid: Grid, rows: Sequence[int], columns: Sequence[int], against: float,
+            lost: str) -> _Aligned:  # fmt: skip
+    truth, carried = sheet.truth[key], sheet.carried[key]
+    found = max(_agreement(grid, rows, columns, lines) for lines in (truth, carried))
+    return tuple(rows), tuple(columns), found, found, against, lost
+
+
+def _agreement(grid: Grid, rows: Sequence[int], columns: Sequence[int], lines: Floats) -> float:
+    """How many of the numbers agree, those that tell more counted more."""
+    total = agree = 0.0
+    for marks, row in zip(grid.marks, rows, strict=True):
+        for mark, column in zip(marks, columns, strict=False):
+            if mark is not None:
+                total += weight(mark)
+                agree += weight(mark) * closeness(mark, lines[row][column])
+    return agree / total if total else 0.0
+
+
+def _best_rows(sheet: Sheet, key: str, grid: Grid, *, turned: bool = False) -> tuple[int, ...]:
+    """The rows (in order) that the written ones agree with best."""
+    lines = [list(column) for column in zip(*sheet.truth[key], strict=True)] if turned else sheet.truth[key]
+    chosen: list[int] = []
+    for number, marks in enumerate(grid.marks):
+        left = len(grid.marks) - number - 1
+        choices = range(chosen[-1] + 1 if chosen else 0, len(lines) - left)
+        chosen.append(max(choices, key=lambda row: (_row_agreement(marks, lines[row]), -row)))
+    return tuple(chosen)
+
+
+def _row_agreement(marks: list[Mark | None], line: list[float]) -> float:
+    return sum(closeness(mark, value) for mark, value in zip(marks, line, strict=False) if mark)

@@ -1,0 +1,177 @@
+"""From a page to its claims: statement by statement, each number to the line and the entry that it fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import At, Claim, Written
+from attncalc.check.page.ink import Ink, Paper, Statement
+from attncalc.check.placing.chains import Group, groups, joined
+from attncalc.check.placing.labels import Said, said
+from attncalc.check.placing.matrices import Fit, Grid, fits
+from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.check.placing.single import Bit, Place, Sides, places
+from attncalc.check.written import value_of
+from attncalc.errors import Place as Where
+
+ENOUGH = 0.5  # of labels, order and numbers together
+NUMBERS = 0.2  # of the numbers alone, at least
+HERE = 0.06  # for the problem that the page is at
+NOWHERE = "it fits no line of the work"
+
+
+def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
+    """The claims of a page on these problems, in the order in which they stand."""
+    placing = Placing(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
+    for statement in joined(paper.statements):
+        placing.take(statement)
+    for scrap in paper.scraps:
+        placing.unread(scrap.start, scrap.text, scrap.why)
+    return sorted(placing.claims, key=lambda claim: (claim.written.place.line or 0, claim.written.place.column or 0)
+                  if claim.written.place else (0, 0))  # fmt: skip
+
+
+@dataclass
+class Placing:
+    """What is known while a page is read from top to bottom."""
+
+    paper: Paper
+    sheets: list[Sheet]
+    claims: list[Claim] = field(default_factory=list)
+    current: Sheet | None = None
+    writing: int = 0
+    struck: bool = False
+    seen: set[tuple[str, ...]] = field(default_factory=set)
+    repeat: bool = False
+    run: tuple[Sheet, str, set[tuple[int, int]]] | None = None  # the line whose entries are being written one by one
+    run_writing: int = 0
+
+    def take(self, statement: Statement) -> None:
+        """Places the numbers of one chain."""
+        self.struck = statement.struck
+        text = tuple(side.text for side in statement.sides if side.text)
+        self.repeat = text in self.seen and any(char.isdigit() for side in text for char in side)
+        self.seen.add(text)
+        for group in groups(statement):
+            evidence = said(group.labels, group.words)
+            if group.grids:
+                for grid, own in zip(group.grids, group.own, strict=True):
+                    self._matrix(grid, said(own, group.words if len(group.grids) == 1 else "") if own is not None
+                                 else said((), ""), statement)  # fmt: skip
+            else:
+                self._single(group, evidence)
+
+    def _matrix(self, grid: Grid, evidence: Said, statement: Statement) -> None:
+        found = max(self._fits(grid, evidence), key=lambda fit: fit.score, default=None)
+        if found is None or found.score < ENOUGH or (found.numbers < NUMBERS and found.score < ENOUGH + 0.2):
+            self._nowhere(grid.ink)
+            return
+        self.run = None
+        self.writing += 1
+        self.current = found.sheet
+        if found.lost:
+            self._misshapen(found)
+        cells = list(found.placed())
+        for ink, _, row, column in cells:
+            self._cell(found, ink, row, column)
+        if not self.struck:
+            found.sheet.wrote(found.key, [(row, column, value.value) for ink, _, row, column in cells
+                                          if ink.number and (value := value_of(ink.number))])  # fmt: skip
+
+    def _fits(self, grid: Grid, evidence: Said) -> Iterator[Fit]:
+        for sheet in self.sheets:
+            here = HERE if sheet is self.current or self.current is None else 0.0
+            yield from (replace(fit, score=fit.score + here) for fit in fits(sheet, grid, evidence))
+
+    def _misshapen(self, found: Fit) -> None:
+        ink = found.grid.ink
+        rows, columns = found.sheet.shape(found.key)
+        why = f"{found.lost} stand here; {found.key} is {rows}×{columns}"
+        self._claim(found.sheet, At(found.key, 0, 0), ink, why=why, whole=True)
+
+    def _cell(self, found: Fit, ink: Ink, row: int, column: int) -> None:
+        """One cell of a matrix: a number, or a calculation whose numbers are parts of the entry."""
+        at = At(found.key, row + 1, column + 1)
+        if ink.kind in ("number", "blank") or (ink.kind == "power" and all(arg.kind == "number" for arg in ink.args)):
+            self._claim(found.sheet, at, ink, turned=found.turned)
+            return
+        sides = Sides.of([ink])
+        spots = [spot for spot in places(found.sheet, sides, Said()) if spot.spot == (found.key, row, column)]
+        for bit in spots[0].bits if spots else ():
+            self._bit(found.sheet, at, bit)
+        if not spots:
+            for number in ink.numbers():
+                self._claim(found.sheet, at, number, turned=found.turned)
+
+    def _single(self, group: Group, evidence: Said) -> None:
+        sides = group.sides
+        if not (sides.results or sides.sums or sides.quotients):
+            return
+        choices = (replace(choice, score=choice.score + (HERE if sheet is self.current else 0.0))
+                   for sheet in self.sheets for choice in places(sheet, sides, evidence))  # fmt: skip
+        found = max(choices, key=lambda choice: choice.score, default=None)
+        if found is None or found.score < ENOUGH:
+            for ink in group.inks:
+                self._nowhere(ink)
+            return
+        self.current = found.sheet
+        self._entry(found, sides)
+
+    def _entry(self, found: Place, sides: Sides) -> None:
+        key, row, column = found.spot
+        self._continue(found.sheet, key, (row, column))
+        at = At(key, row + 1, column + 1)
+        results = self.run_writing
+        self.writing += 1
+        for bit in found.bits:
+            self._bit(found.sheet, at, bit)
+        for ink, _ in sides.results:
+            self._claim(found.sheet, at, ink, writing=results)
+        if sides.results and not self.struck:
+            ink = sides.results[-1][0]
+            value = value_of(ink.number) if ink.number else None
+            if value:
+                found.sheet.wrote(key, [(row, column, value.value)])
+
+    def _continue(self, sheet: Sheet, key: str, entry: tuple[int, int]) -> None:
+        """Entries of one line that stand one after another are one writing of it."""
+        if self.run is None or self.run[:2] != (sheet, key) or entry in self.run[2]:
+            self.run = (sheet, key, set())
+            self.writing += 1
+            self.run_writing = self.writing
+        self.run[2].add(entry)
+
+    def _bit(self, sheet: Sheet, at: At, bit: Bit) -> None:
+        self._claim(sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=_at(bit.of))
+
+    def _claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, term: int | None = None,
+               factor: int | None = None, of: At | None = None, turned: bool = False, why: str = "",
+               whole: bool = False) -> None:  # fmt: skip
+        line, column = self.paper.at(ink.start)
+        number = None if whole else ink.number or next((part.number for part in ink.numbers()), None)
+        text = "" if whole else ink.text
+        written = Written(text, number, Where(self.paper.source, line, column))
+        self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
+                                 of, turned, self.struck, self.repeat, why))  # fmt: skip
+
+    def _nowhere(self, ink: Ink) -> None:
+        for number in ink.numbers():
+            self.unread(number.start, number.text, NOWHERE)
+
+    def unread(self, start: int, text: str, why: str) -> None:
+        """A claim of a number that belongs to nothing that is known."""
+        line, column = self.paper.at(start)
+        problem = self.current.number if self.current else 0
+        written = Written(text, None, Where(self.paper.source, line, column))
+        self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, why=why))
+
+
+def _at(leaf: Leaf | None) -> At | None:
+    return At(leaf[0], leaf[1] + 1, leaf[2] + 1) if leaf else None
+
+
+def numbers_of(inks: Iterable[Ink]) -> Iterator[Ink]:
+    """The numbers in several inks."""
+    return (number for ink in inks for number in ink.numbers())

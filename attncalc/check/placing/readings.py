@@ -1,0 +1,120 @@
+"""Calculations of one entry as people write them out: sums of products, quotients of exponentials."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from attncalc.check.page.ink import Ink
+from attncalc.check.placing.marks import COARSE, Mark, mark_of
+
+
+class Part(NamedTuple):
+    """One number in a calculation; `exponent` if it stands as the power of e."""
+
+    ink: Ink
+    mark: Mark
+    exponent: bool = False
+
+    @property
+    def worth(self) -> Mark:
+        """What it contributes: e to its power, or itself."""
+        if not self.exponent:
+            return self.mark
+        value = math.exp(self.mark.value) if self.mark.value < 700 else math.inf
+        return Mark(value, max(COARSE * value, value * self.mark.unit))
+
+
+class Quotient(NamedTuple):
+    """A softmax written as a quotient: its numerator and the terms below it."""
+
+    above: Part
+    below: list[Part]
+
+
+def terms_of(ink: Ink) -> list[list[Part]] | None:
+    """The terms of a sum, each its factors; None where something in it is no number. A single number is no sum."""
+    if ink.kind == "neg":
+        inner = terms_of(ink.args[0])
+        return [_negative(inner[0]), *inner[1:]] if inner and len(inner) == 1 else None
+    terms = ink.args if ink.kind == "sum" else (ink,)
+    if ink.kind not in ("sum", "product"):
+        return None
+    read = [_factors(term) for term in terms]
+    if not all(read):
+        return None
+    return [pair for factors in read if factors for pair in _pairs(factors, len(read))]
+
+
+def _factors(ink: Ink) -> list[Part] | None:
+    if ink.kind == "neg":
+        inner = _factors(ink.args[0])
+        return _negative(inner) if inner else None
+    if ink.kind == "product":
+        parts = [_part(arg) for arg in ink.args]
+        return None if None in parts else [part for part in parts if part]
+    part = _part(ink)
+    return [part] if part else None
+
+
+def _negative(factors: list[Part]) -> list[Part]:
+    first = factors[0]
+    mark = Mark(-first.mark.value, first.mark.unit, f"-{first.mark.text}" if first.mark.text else "")
+    return [first._replace(mark=mark), *factors[1:]]
+
+
+def _pairs(factors: list[Part], terms: int) -> Iterator[list[Part]]:
+    """A product of four or more numbers among others is two terms whose + was lost."""
+    if terms > 1 and len(factors) >= 4 and len(factors) % 2 == 0:
+        yield from (factors[start : start + 2] for start in range(0, len(factors), 2))
+    else:
+        yield factors
+
+
+def _part(ink: Ink) -> Part | None:
+    """A number, or e to the power of one."""
+    if (inner := exponent_of(ink)) is not None:
+        mark = mark_of(inner)
+        return Part(inner, mark, exponent=True) if mark and inner.kind == "number" else None
+    if ink.kind == "number" or mixed(ink):
+        mark = mark_of(ink)
+        return Part(ink, mark) if mark else None
+    if ink.kind == "neg" and (part := _part(ink.args[0])):
+        return _negative([part])[0]
+    return None
+
+
+def mixed(ink: Ink) -> bool:
+    """Whether an ink is a number to a numeric power: a mixed number as some pages show it."""
+    return ink.kind == "power" and all(arg.kind == "number" for arg in ink.args)
+
+
+def exponent_of(ink: Ink) -> Ink | None:
+    """What e is raised to."""
+    if ink.kind == "power" and ink.args[0].kind == "name" and ink.args[0].name == "e":
+        return ink.args[1]
+    return ink.args[0] if ink.kind == "call" and ink.name == "exp" and ink.args else None
+
+
+def quotient_of(ink: Ink) -> Quotient | None:
+    """A quotient of numbers or exponentials; below it may stand a sum, with or without parentheses."""
+    if ink.kind == "quotient":
+        above, below = _part(ink.args[0]), _flat(ink.args[1])
+        return Quotient(above, below) if above and below else None
+    if ink.kind not in ("sum", "product") or ink.args[0].kind != "quotient":
+        return None
+    first = ink.args[0]  # e^a / e^b + e^c, where no parentheses say what is below
+    above, rest = _part(first.args[0]), [_flat(arg) for arg in (first.args[1], *ink.args[1:])]
+    if above is None or not above.exponent or None in rest:
+        return None
+    return Quotient(above, [part for parts in rest for part in parts or ()])
+
+
+def _flat(ink: Ink) -> list[Part] | None:
+    """The numbers of a sum, or of a product whose + signs were lost."""
+    if ink.kind in ("sum", "product"):
+        parts = [_flat(arg) for arg in ink.args]
+        return None if None in parts else [part for inner in parts if inner for part in inner]
+    part = _part(ink)
+    return [part] if part else None

@@ -1,0 +1,271 @@
+"""Which entry a calculation that is written out belongs to: `(1,2): 3·1 + 0·2 = 3`, `α₁ = e^{0.6}/(…) = 0.26`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from attncalc.check.page.ink import Ink
+from attncalc.check.placing.labels import Said
+from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
+from attncalc.check.placing.readings import Part, Quotient, quotient_of, terms_of
+from attncalc.check.placing.sheets import Leaf, Sheet
+
+Spot = tuple[str, int, int]  # a line, row and column from 0
+MAX_ENTRIES = 400  # of a line, beyond which nobody writes each out
+
+
+@dataclass(frozen=True)
+class Bit:
+    """One number of a calculation: which term and factor it is, and whose value."""
+
+    ink: Ink
+    term: int | None
+    factor: int | None
+    of: Leaf | None
+
+
+@dataclass
+class Sides:
+    """The sides of a statement that hold numbers, by what they are."""
+
+    sums: list[list[list[Part]]] = field(default_factory=list)
+    quotients: list[Quotient] = field(default_factory=list)
+    results: list[tuple[Ink, Mark]] = field(default_factory=list)
+    exponentials: list[Part] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, sides: Sequence[Ink]) -> Sides:
+        """What each side is; those that are nothing of it are left to others."""
+        found = cls()
+        for ink in sides:
+            found.add(ink)
+        return found
+
+    def add(self, ink: Ink) -> bool:
+        """Takes a side; whether it is something that a calculation is made of."""
+        if ink.kind == "number" or (ink.kind in ("power", "neg") and all(arg.kind == "number" for arg in ink.args)):
+            mark = mark_of(ink)
+            if mark:
+                self.results.append((ink, mark))
+            return mark is not None
+        if quotient := quotient_of(ink):
+            self.quotients.append(quotient)
+            return True
+        if terms := terms_of(ink):
+            self.sums.append(terms)
+            return True
+        return False
+
+
+@dataclass(frozen=True)
+class Place:
+    """An entry that a calculation may be of, how well it fits, and what each of its numbers is."""
+
+    sheet: Sheet
+    spot: Spot
+    score: float
+    evidence: float
+    bits: tuple[Bit, ...] = ()
+
+
+def places(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
+    """The entries of a problem that a calculation may be of."""
+    for key in sheet.calculation.records:
+        rows, columns = sheet.shape(key)
+        if rows * columns > MAX_ENTRIES:
+            continue
+        label = said.of(sheet, key)
+        for row in range(rows):
+            for column in range(columns):
+                if place := _place(sheet, (key, row, column), sides, said, label):
+                    yield place
+    if not sides.sums and not sides.quotients:
+        yield from _given(sheet, sides, said)
+
+
+def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
+    """Single entries of what was given, and sizes, where a label names them."""
+    for key in (*sheet.calculation.inputs, *sheet.calculation.sizes):
+        label = said.of(sheet, key)
+        rows, columns = sheet.shape(key)
+        if rows * columns == 1 and label > 0.3:
+            yield Place(sheet, (key, 0, 0), label + _of_result(sheet, (key, 0, 0), sides), 1)
+            continue
+        for row, column in ((row, column) for row in range(rows) for column in range(columns)):
+            indexed = _indexed(sheet, (key, row, column), said)
+            if label > 0.3 and indexed > 0:
+                result = _of_result(sheet, (key, row, column), sides)
+                yield Place(sheet, (key, row, column), label + indexed + result, 1)
+
+
+def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float) -> Place | None:
+    evidence, bits = 0.0, []
+    for terms in sides.sums:
+        found, made = _of_sum(sheet, spot, terms)
+        evidence += found
+        bits += made
+    for quotient in sides.quotients:
+        found, made = _of_quotient(sheet, spot, quotient)
+        evidence += found
+        bits += made
+    result = _of_result(sheet, spot, sides)
+    count = len(sides.sums) + len(sides.quotients)
+    if count:
+        evidence /= count
+    indexed = _indexed(sheet, spot, said)
+    if (count and evidence < 0.35) or (not count and not (result >= 0.2 and (label > 0.2 or indexed > 0))
+                                       and not (label > 0.3 and indexed > 0)):  # fmt: skip
+        return None
+    ahead = sheet.rank[spot[0]] - sheet.last
+    order = 0.1 if 0 <= ahead <= 2 else 0.0
+    return Place(sheet, spot, evidence * 1.5 + 0.4 * result + label + indexed + order, evidence or result, tuple(bits))
+
+
+def _of_result(sheet: Sheet, spot: Spot, sides: Sides) -> float:
+    """How close the last result is."""
+    if not sides.results:
+        return 0.0
+    mark = sides.results[-1][1]
+    return max(closeness(mark, value) for value in sheet.values(spot)) * (0.5 + 0.5 * weight(mark))
+
+
+def _indexed(sheet: Sheet, spot: Spot, said: Said) -> float:
+    """What the indices in a label say for, or against, an entry."""
+    if not said.places:
+        return 0.0
+    key, row, column = spot
+    rows, columns = sheet.shape(key)
+    if sheet.calculation.is_turned(key):
+        row, column, rows, columns = column, row, columns, rows
+    own = {(row + 1, column + 1)} | ({(column + 1,)} if rows == 1 else {(row + 1,)} if columns == 1 else set())
+    if rows == 1 and not sheet.is_vector(key):
+        own |= {(column + 1,)}
+    return 0.4 if own & set(said.places) else -0.2
+
+
+def _of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]]) -> tuple[float, list[Bit]]:
+    """How well written terms agree with those of an entry, and what each number then is."""
+    expected = sheet.terms(*spot)
+    if not expected or len(terms) > len(expected) + 1:
+        return 0.0, []
+    if all(len(term) == 1 for term in terms) and any(len(term) > 1 for term in expected):
+        return _of_products(sheet, terms, expected)
+    matches = _matched(sheet, terms, expected)
+    agree = sum(score for _, score, _ in matches)
+    bits = [bit for number, (k, _, order) in enumerate(matches, 1)
+            for bit in _bits(terms[number - 1], expected[k] if k is not None else [], order, number)]  # fmt: skip
+    return agree / max(len(terms), len(expected)), bits
+
+
+def _of_products(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | None]]) -> tuple[float, list[Bit]]:
+    """Terms whose products were calculated: 0.538 + 2.924."""
+    if len(terms) != len(expected):
+        return 0.0, []
+    agree = 0.0
+    for term, leaves in zip(terms, expected, strict=True):
+        value = 1.0
+        for leaf in leaves:
+            value *= sheet.carried[leaf[0]][leaf[1]][leaf[2]] if leaf else 1.0
+        agree += closeness(term[0].mark, value)
+    bits = [Bit(term[0].ink, number, None, None) for number, term in enumerate(terms, 1)]
+    return agree / len(expected), bits
+
+
+def _matched(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | None]]
+             ) -> list[tuple[int | None, float, bool]]:  # fmt: skip
+    """For each written term the expected one that it is (in order), how well it agrees, whether factors are swapped."""
+    pairs = [[_agreement(sheet, term, leaves) for leaves in expected] for term in terms]
+    if len(terms) == len(expected):
+        return [(k, *pairs[k][k]) for k in range(len(terms))]
+    if len(terms) > len(expected):
+        return [(k, *pairs[k][k]) if k < len(expected) else (None, 0.0, False) for k in range(len(terms))]
+    best: list[list[tuple[float, tuple[int, ...]]]] = [[(0.0, ())] * (len(expected) + 1)]
+    for t, row in enumerate(pairs, 1):
+        line: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]
+        for k in range(1, len(expected) + 1):
+            skip = line[k - 1]
+            before = best[t - 1][k - 1]
+            take = (before[0] + row[k - 1][0], (*before[1], k - 1)) if before[0] >= 0 else (-1.0, ())
+            line.append(max(skip, take, key=lambda choice: choice[0]))
+        best.append(line)
+    chosen = best[-1][-1][1]
+    return [(k, *pairs[t][k]) for t, k in enumerate(chosen)]
+
+
+def _agreement(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) -> tuple[float, bool]:
+    """How well the factors of a term agree, in the better order."""
+    straight = _factors_agree(sheet, term, leaves)
+    swapped = _factors_agree(sheet, term, leaves[::-1]) if len(leaves) == 2 else -1.0
+    return (swapped, True) if swapped > straight else (straight, False)
+
+
+def _factors_agree(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) -> float:
+    if len(term) != len(leaves):
+        return 0.0
+    found = [max(closeness(part.worth, value) for value in sheet.values(leaf)) if leaf else 0.5
+             for part, leaf in zip(term, leaves, strict=True)]  # fmt: skip
+    return sum(found) / len(found)
+
+
+def _bits(term: list[Part], leaves: list[Leaf | None], swapped: bool, number: int) -> Iterator[Bit]:
+    ordered = leaves[::-1] if swapped else leaves
+    for place, part in enumerate(term):
+        factor = (len(ordered) - place if swapped else place + 1) if place < len(ordered) else place + 1
+        yield Bit(part.ink, number, factor, ordered[place] if place < len(ordered) else None)
+
+
+def _of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, list[Bit]]:
+    """A softmax as a quotient of exponentials, or of their values; or an entry over a constant."""
+    key, row, column = spot
+    expr = sheet.calculation.records[key].expr
+    if expr.op == "share":
+        parts, whole = (arg.key for arg in expr.args)
+        if len(quotient.below) == 1 and not quotient.below[0].exponent:
+            return _of_values(sheet, quotient, (parts, row, column), (whole, row, 0))
+        return _of_exponentials(sheet, quotient, parts, row, column)
+    if expr.op in ("over", "times") and expr.args[0].op == "line" and len(quotient.below) == 1:
+        leaf = (expr.args[0].key, row, column)
+        agree = max(closeness(quotient.above.mark, value) for value in sheet.values(leaf))
+        return agree * 0.9, [Bit(quotient.above.ink, 1, 1, leaf), Bit(quotient.below[0].ink, 1, 2, None)]
+    return 0.0, []
+
+
+def _of_values(sheet: Sheet, quotient: Quotient, above: Leaf, below: Leaf) -> tuple[float, list[Bit]]:
+    one = max(closeness(quotient.above.worth, value) for value in sheet.values(above))
+    two = max(closeness(quotient.below[0].worth, value) for value in sheet.values(below))
+    return (one + two) / 2, [Bit(quotient.above.ink, None, 1, above), Bit(quotient.below[0].ink, None, 2, below)]
+
+
+def _of_exponentials(sheet: Sheet, quotient: Quotient, parts: str, row: int, column: int) -> tuple[float, list[Bit]]:
+    """Every exponent against the scores of the row: the numerator's against its own."""
+    scores = exponents_of(sheet, parts)
+    width = sheet.shape(parts)[1]
+    if len(quotient.below) not in (width - 1, width, width + 1):
+        return 0.0, []
+
+    def leaf(part: Part, k: int) -> Leaf:
+        return (scores, row, k) if part.exponent and scores else (parts, row, k)
+
+    def close(part: Part, k: int) -> float:
+        return max(closeness(part.mark, value) for value in sheet.values(leaf(part, k)))
+
+    free = list(range(width))
+    agree, bits = close(quotient.above, column), [Bit(quotient.above.ink, column + 1, 1, leaf(quotient.above, column))]
+    for part in quotient.below:
+        k = max(free, key=lambda k: close(part, k), default=None)
+        if k is None:
+            bits.append(Bit(part.ink, None, 2, None))
+            continue
+        free.remove(k)
+        agree += close(part, k)
+        bits.append(Bit(part.ink, k + 1, 2, leaf(part, k)))
+    return agree / (width + 1), bits
+
+
+def exponents_of(sheet: Sheet, exponentials: str) -> str | None:
+    """The line whose entries are the exponents."""
+    record = sheet.calculation.records.get(exponentials)
+    if record is None or record.expr.op != "exp" or record.expr.args[0].op != "line":
+        return None
+    return record.expr.args[0].key
