@@ -29,6 +29,10 @@ def check(problems: Sequence[Problem], answer: HandedIn, settings: Settings = Se
 
     Raises InputError where a problem cannot be solved or the answer cannot be read.
     """
+    if any(problem.accept for problem in problems):
+        from attncalc.check.accept import opened
+
+        problems = opened(problems, answer)
     return check_solved(solved(problems), answer, settings)
 
 
@@ -51,16 +55,22 @@ def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings
         raise InputError(f"more than {MAX_CLAIMS:,} numbers; larger pages are no homework", place=answer.place)
     parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings)
              for number, calculation in enumerate(calculations)]  # fmt: skip
-    return Report(answer.source, answer.text, tuple(parts))
+    return Report(answer.source, answer.text, tuple(parts), settings.rules)
 
 
 def _problem(calculation: Calculation, claims: list[Claim], settings: Settings) -> Marked:
     """One problem: its claims judged in the order of the page, causes named, marks given."""
     from attncalc.check.causes import named
-    from attncalc.check.judge import judge
+    from attncalc.check.judge import Judging, judge
 
     claims = sorted(claims, key=place_of)
     with calculation.working():
-        judged = tuple(named(calculation, judge(calculation, claims, settings)))
+        judged = named(calculation, judge(calculation, claims, Judging(settings.strict)))
         marks = marked(calculation, judged, settings.rules)
-    return Marked(calculation.sheet.plan.title, calculation, judged, marks)
+        notes: list[str] = []
+        if calculation.sheet.plan.problem.accept:
+            from attncalc.check.accept import judged_open
+
+            judged, marks, says = judged_open(calculation, judged, marks)
+            notes = [says]
+    return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes))

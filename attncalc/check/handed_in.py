@@ -10,10 +10,12 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.errors import InputError, Place
 from attncalc.problem.problem import Problem
+from attncalc.problem.tree import Node
 
 MAX_BYTES = 20_000_000  # a notebook holds its pictures
 MAX_TEXT = 2_000_000
 Claims = Callable[[Sequence[Calculation]], list[Claim]]
+Documents = Callable[[], list[Node]]
 STDIN = "<stdin>"
 
 
@@ -24,6 +26,7 @@ class HandedIn:
     source: str
     text: str
     claims: Claims
+    documents: Documents | None = None  # of typed answers
 
     @property
     def place(self) -> Place:
@@ -44,7 +47,9 @@ def from_text(text: str, source: str) -> HandedIn:
     form = form_of(text, source)
     if form != NOTEBOOK and len(text) > MAX_TEXT:
         raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB", place=Place(source))
-    return HandedIn(source, text, _typed(text, source) if form == TYPED else _page(text, source, form))
+    if form == TYPED:
+        return _typed(text, source)
+    return HandedIn(source, text, _page(text, source, form))
 
 
 def inline(lines: Sequence[str], source: str = "-a") -> HandedIn:
@@ -55,7 +60,15 @@ def inline(lines: Sequence[str], source: str = "-a") -> HandedIn:
 
         return read_inline(lines, calculations)
 
-    return HandedIn(source, "", claims)
+    def documents() -> list[Node]:
+        from attncalc.problem.tree import Mapping, Scalar
+
+        parts = [line.partition("=") for line in lines]
+        entries = {name.strip(): value.strip() for name, _, value in parts}
+        return [Mapping(tuple((Scalar(key, source), Scalar(value, f"{source} {key}", block="\n" in value))
+                              for key, value in entries.items()), source)]  # fmt: skip
+
+    return HandedIn(source, "", claims, documents)
 
 
 TYPED, NOTEBOOK = "typed", "notebook"
@@ -67,24 +80,43 @@ FORMS = {
 
 def form_of(text: str, source: str) -> str:
     """Typed answers, or how a page is written: Markdown, LaTeX, plain text or a notebook."""
-    from attncalc.check.answers import is_answers
-
     if form := FORMS.get(Path(source).suffix.lower()):
         return form
-    if is_answers(text):
+    if _is_typed(text, source):
         return TYPED
     if text.lstrip()[:1] == "{" and '"cells"' in text:
         return NOTEBOOK
     return "latex" if "\\begin{document}" in text else "markdown"
 
 
-def _typed(text: str, source: str) -> Claims:
+def _is_typed(text: str, source: str) -> bool:
+    """Whether a text without a telling name is YAML with answers."""
+    from attncalc.check.answers import is_answers
+    from attncalc.problem.tree import read_documents
+
+    try:
+        return any(map(is_answers, read_documents(text, source)))
+    except InputError:
+        return False
+
+
+def _typed(text: str, source: str) -> HandedIn:
+    def documents() -> list[Node]:
+        from attncalc.check.answers import is_answers
+        from attncalc.problem.tree import read_documents
+
+        nodes = read_documents(text, source)
+        if not any(map(is_answers, nodes)):
+            raise InputError("there are no answers in it", place=Place(source),
+                             hint='Answers are steps with their numbers: A: "0.27 0.73"')  # fmt: skip
+        return nodes
+
     def claims(calculations: Sequence[Calculation]) -> list[Claim]:
         from attncalc.check.answers import read_answers
 
-        return read_answers(text, source, calculations)
+        return read_answers(documents(), calculations, text)
 
-    return claims
+    return HandedIn(source, text, claims, documents)
 
 
 def _page(text: str, source: str, form: str) -> Claims:

@@ -15,6 +15,7 @@ from attncalc.problem.names import Name, read_name
 from attncalc.worksheet.recorder import Record
 
 GOOD = ("right", "rounded", "misread")
+MOSTLY = Fraction(1, 2)
 WEIGHTS = ("A", "alpha")  # where a blank of a masked entry is the 0 that one need not write
 
 
@@ -64,7 +65,9 @@ def marked(calculation: Calculation, judged: Iterable[Judged], rules: Rules = Ru
 
     Raises InputError where the file names a step that there is not.
     """
-    marking = _Marking(calculation, last_written(judged), rules)
+    judged = list(judged)
+    misshapen = {item.claim.at.key for item in judged if item.verdict == "misshapen" and item.claim.at}
+    marking = _Marking(calculation, last_written(judged), rules, misshapen)
     return Marks(tuple(marking.step(name, keys, of) for name, keys, of in worth(calculation)))
 
 
@@ -108,7 +111,14 @@ def last_written(judged: Iterable[Judged]) -> dict[At, Judged]:
     found: dict[At, Judged] = {}
     for item in judged:
         claim = item.claim
-        if claim.at is None or claim.struck or claim.repeat or claim.term is not None or claim.factor is not None:
+        if (
+            claim.at is None
+            or not claim.at.row
+            or claim.struck
+            or claim.repeat
+            or claim.term is not None
+            or claim.factor is not None
+        ):
             continue
         if item.verdict != "missing" or claim.at not in found:
             found[claim.at] = item
@@ -120,6 +130,7 @@ class _Marking:
     calculation: Calculation
     entries: Mapping[At, Judged]
     rules: Rules
+    misshapen: set[str]
 
     def __post_init__(self) -> None:
         self.penalised: set[str] = set()
@@ -140,6 +151,10 @@ class _Marking:
     def _line(self, key: str) -> tuple[list[Fraction], str]:
         """What each entry of a line is credited, and why."""
         written = self.by_key.get(key, [])
+        if key in self.misshapen and not written:
+            return [Fraction(0)] * len(self._ats(key)), "of another size"
+        if any(item.verdict == "unread" for item in written) and not any(item.claim.written.number for item in written):
+            return [Fraction(0)] * len(self._ats(key)), "not read"
         if not any(item.claim.written.number for item in written):
             return self._implied(key)
         variant = variant_of(written)
@@ -176,8 +191,9 @@ class _Marking:
         if later is None:
             return [Fraction(0)] * len(self._ats(key)), "not written"
         ats = self._ats(later)
-        good = sum(self._verdict(at) in (*GOOD, "follows") for at in ats)
-        share = Fraction(1) if variant_of(self.by_key[later]) else Fraction(good, max(1, len(ats)))
+        good = Fraction(sum(self._verdict(at) in (*GOOD, "follows") for at in ats), max(1, len(ats)))
+        is_shown = variant_of(self.by_key[later]) or good >= MOSTLY  # its mistakes cost marks there, once
+        share = Fraction(1) if is_shown else good
         reason = f"not written; {later} shows it" if share else "not written"
         return [share] * max(1, len(self._ats(key))), reason
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import WRONG, At, Claim, Judged
-from attncalc.check.marks import Marks
+from attncalc.check.marks import Marks, Rules
 
 FORMAT = {"format": "attncalc/report", "version": 1}
 
@@ -22,7 +22,7 @@ class Marked:
     title: str
     calculation: Calculation
     judged: tuple[Judged, ...]
-    marks: Marks = Marks()
+    marks: Marks
     notes: tuple[str, ...] = ()
 
 
@@ -33,6 +33,7 @@ class Report:
     page: str
     text: str
     problems: tuple[Marked, ...]
+    rules: Rules = field(default_factory=Rules)
 
     @property
     def is_wrong(self) -> bool:
@@ -68,7 +69,9 @@ def place_of(claim: Claim) -> tuple[int, int]:
 
 def on_page(calculation: Calculation, claim: Claim) -> tuple[int, int] | None:
     """Row and column of a claim's entry as they stand on the page."""
-    return None if claim.at is None else cell_of(calculation, claim.at, turned=claim.turned)
+    if claim.at is None or not claim.at.row:  # nobody can tell, or a whole line
+        return None
+    return cell_of(calculation, claim.at, turned=claim.turned)
 
 
 def cell_of(calculation: Calculation, at: At, *, turned: bool = False) -> tuple[int, int]:

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from attncalc import __version__
+from attncalc.cli.check import check
+from attncalc.cli.grade import grade
 from attncalc.cli.mechanisms import mechanisms
 from attncalc.cli.new import new
 from attncalc.cli.read import read
@@ -22,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (solve, read, new, mechanisms, schema):
+for command in (solve, check, grade, read, new, mechanisms, schema):
     app.command()(command)
 
 
@@ -42,7 +44,7 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line. Exit status: 0, or 2 for bad input."""
+    """Runs the command line. Exit status: 0, 1 where something that was checked is wrong, or 2 for bad input."""
     try:
         app()
     except AttncalcError as error:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.matrix import Matrix
+from attncalc.problem.number import Number
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 
 
@@ -40,6 +41,14 @@ class Variant(NamedTuple):
         return f"variant {self.number}: {self.words}"
 
 
+class Accepted(NamedTuple):
+    """What an open question asks for: lines of the work, and how near to them is near enough."""
+
+    lines: dict[str, Matrix]
+    within: Number | None = None
+    place: Place | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One problem, numbers still as they were written.
@@ -56,6 +65,7 @@ class Problem:
     show: dict[str, Option] = field(default_factory=dict)
     labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
+    accept: Accepted | None = None
     symbols: tuple[str, ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     place: Place | None = None

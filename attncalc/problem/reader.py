@@ -11,13 +11,14 @@ from typing import Any
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.lexer import CONSTANTS, FUNCTIONS
-from attncalc.problem.names import INPUTS, read_name
+from attncalc.problem.names import INPUTS, STEPS, read_name
 from attncalc.problem.number import PLAIN, read_number
-from attncalc.problem.problem import Option, Problem
+from attncalc.problem.problem import Accepted, Option, Problem
 from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
-            "values": "a: 1/2"}  # fmt: skip
+            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]"}  # fmt: skip
+MAX_MARK = 20  # digits
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
@@ -93,7 +94,7 @@ class _Reader:
         keys: dict[str, Callable[[Node], None]] = {
             "symbols": self.symbols, "values": self.values, "title": self.word("title"),
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
-            "labels": self.labels, "marks": self.marks, "given": self.matrices,
+            "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
         }  # fmt: skip
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
@@ -163,11 +164,25 @@ class _Reader:
     def marks(self, node: Node) -> None:
         entries = _mapping(node, "marks")
         for name, value in entries:
-            if read_name(name.text) is None or not PLAIN.fullmatch(_scalar(value, "marks").text):
+            text = _scalar(value, "marks").text
+            if read_name(name.text) is None or not PLAIN.fullmatch(text) or "-" in text or len(text) > MAX_MARK:
                 raise InputError(
                     f"marks: {shorten(name.text)} should be a step with a number of marks", place=name.place
                 )
         self.parts["marks"] = {name.text: _scalar(value, "marks").text for name, value in entries}
+
+    def accept(self, node: Node) -> None:
+        entries = _mapping(node, "accept")
+        within = next((_scalar(value, "within") for name, value in entries if name.text == "within"), None)
+        if within and not (PLAIN.fullmatch(within.text) and not within.text.startswith("-")):
+            raise InputError("within should be a number, such as 0.05", place=within.place)
+        lines = Givens(self.parts.get("symbols", ()), self.files)
+        lines.read(tuple(entry for entry in entries if entry[0].text != "within"), STEPS)
+        matrices = lines.matrices()
+        if words := [name for name, matrix in matrices.items() if matrix.words]:
+            raise InputError(f"accept: {words[0]} should be numbers", place=node.place)
+        if matrices:
+            self.parts["accept"] = Accepted(matrices, read_number(within.text) if within else None, node.place)
 
     def matrices(self, node: Node) -> None:
         self.givens.read(_mapping(node, "given"), INPUTS)

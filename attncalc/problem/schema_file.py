@@ -49,6 +49,8 @@ def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], si
         "show": about("how the solution is shown", _open(mapping(described(show)))),
         "labels": about("the tokens by name", _labels()),
         "marks": about("the marks that each step is worth", _open(_marks())),
+        "accept": about("what an open question asks for: lines of the work, and how near is near enough",
+                        _open(_accept())),
         "symbols": about("the letters that entries may hold, such as [a, b1]", WORDS),
         "values": about("what letters stand for: {a: 1/2}",
                         _open({"type": "object", "additionalProperties": NUMBER})),
@@ -105,4 +107,14 @@ def _labels() -> Schema:
 
 def _marks() -> Schema:
     name = name_pattern(*STEPS, *INPUTS, *ALIASES)
-    return {"type": "object", "additionalProperties": False, "patternProperties": {name: {"type": "number"}}}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "patternProperties": {name: {"type": "number", "minimum": 0}},
+    }
+
+
+def _accept() -> Schema:
+    lines = {name_pattern(*STEPS, *ALIASES): MATRIX}
+    return mapping({"within": about("how far an entry may be off: 0.05", {"type": "number", "minimum": 0})},
+                   patternProperties=lines)  # fmt: skip

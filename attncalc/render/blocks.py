@@ -75,6 +75,38 @@ class Grid:
     labelled: bool = False
 
 
+class Verdict(NamedTuple):
+    """A written number with the sign of its verdict, and the verdict."""
+
+    text: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """A line of the work as somebody wrote it, each number with its verdict."""
+
+    name: Math
+    cells: tuple[tuple[Verdict, ...], ...]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def grid(self) -> Grid:
+        """The same as a grid, for writers that show verdicts by their signs."""
+        cells = tuple(tuple(Cell(text, "") for text, _ in row) for row in self.cells)
+        return Grid(self.name, cells, self.rows, self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A line of a file: what stands before the part that is meant, this part, and what stands after it."""
+
+    before: str
+    meant: str
+    after: str
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something aside from the work: a hint, an explanation of a mark."""
@@ -83,7 +115,7 @@ class Note:
     hint: bool = False
 
 
-Block: TypeAlias = Heading | Prose | Formula | Grid | Note
+Block: TypeAlias = Heading | Prose | Formula | Grid | Verdicts | Quote | Note
 
 
 def with_texts(block: Block, change: Callable[[str], str]) -> Block:
@@ -92,7 +124,7 @@ def with_texts(block: Block, change: Callable[[str], str]) -> Block:
     def changed(value: Any) -> Any:
         if isinstance(value, str):
             return change(value)
-        if isinstance(value, Math | Cell):
+        if isinstance(value, Math | Cell | Verdict):
             return value._replace(text=change(value.text))
         if isinstance(value, Bracket):
             return Bracket(changed(value.cells))

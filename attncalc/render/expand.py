@@ -58,7 +58,7 @@ class Targets:
         entries = list(dict.fromkeys(self._entries(record, view)))
         if entries and not record.given:
             lines = dict.fromkeys(line for i, j in entries for line in entry_lines(record, i, j, view, hidden))
-            yield Formula(tuple((_math(line, view),) for line in lines))
+            yield Formula(tuple((line_math(line, view),) for line in lines))
 
     def _entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
         axes = view.axes(record)
@@ -97,7 +97,8 @@ def _value(view: View, key: str, i: int, j: int) -> Node:
     return tree or signed(view.texts(record, view.sheet.asked)[i][j])
 
 
-def _math(line: Line, view: View) -> Math:
+def line_math(line: Line, view: View) -> Math:
+    """One line of an entry written out, as text and in LaTeX."""
     return Math(_text(line, view, TEXT), _text(line, view, LATEX))
 
 

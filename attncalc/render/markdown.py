@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Note, Piece, Prose
+from attncalc.check.claim import WRONG
+from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Note, Piece, Prose, Quote, Verdicts
+from attncalc.render.plain import quoted
 
+QUOTE_COLUMNS = 100
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|$~&])")
 
 
@@ -25,6 +28,10 @@ def _write(block: Block) -> Iterator[str]:
             yield from (_display(line) for line in block.lines)
         case Grid() if block.labelled or not block.repeats:
             yield _table(block) if block.labelled else _display((_equals(block), Bracket(block.cells)))
+        case Verdicts():
+            yield _verdicts(block)
+        case Quote():
+            yield _quote(block)
         case Note() if not block.hint:
             yield f"> {escape(block.text)}"
 
@@ -60,6 +67,25 @@ def matrix(cells: Cells) -> str:
     """A matrix in brackets."""
     rows = " \\\\\n".join(" & ".join(cell.latex for cell in row) for row in cells)
     return f"\\begin{{bmatrix}}\n{rows}\n\\end{{bmatrix}}"
+
+
+def _verdicts(block: Verdicts) -> str:
+    """A table of what was written, what is wrong in bold."""
+    head = [f"${block.name.latex}$", *map(escape, block.columns)]
+    rule = [":--", *["--:"] * len(block.columns)]
+    rows = [
+        [escape(label), *(f"**{escape(text)}**" if verdict in WRONG else escape(text) for text, verdict in row)]
+        for label, row in zip(block.rows, block.cells, strict=True)
+    ]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])
+
+
+def _quote(block: Quote) -> str:
+    """A line of a file with a mark under it, as code."""
+    lines = "\n".join(quoted(block, QUOTE_COLUMNS))
+    fence = "`" * (2 + max(map(len, re.findall("`+|$", lines))))
+    fence = fence if len(fence) > 2 else "```"
+    return f"{fence}\n{lines}\n{fence}"
 
 
 def _table(block: Grid) -> str:

@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose, with_texts
+from attncalc.render.blocks import (
+    Block,
+    Bracket,
+    Cells,
+    Formula,
+    Grid,
+    Heading,
+    Math,
+    Note,
+    Piece,
+    Prose,
+    Quote,
+    Verdicts,
+    with_texts,
+)
 from attncalc.render.width import ascii_only, width
 
 GAP = "  "
+QUOTED = "    "
+MIN_ROOM = 20
 
 
 def write_plain(blocks: Iterable[Block], columns: int = 80, *, ascii_signs: bool = False) -> str:
@@ -29,6 +45,10 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
             yield from formula_lines(block, columns)
         case Grid():
             yield from grid_lines(block, columns)
+        case Verdicts():
+            yield from grid_lines(block.grid, columns)
+        case Quote():
+            yield from quoted(block, columns)
         case Note():
             yield from wrapped(block.text, columns)
 
@@ -46,6 +66,23 @@ def wrapped(text: str, columns: int) -> list[str]:
     from textwrap import wrap
 
     return wrap(text, max(columns, 20), break_on_hyphens=False) or [""]
+
+
+def quoted(block: Quote, columns: int) -> list[str]:
+    """The line with a mark under what is meant; of a long line what stands around it."""
+    room = max(columns - len(QUOTED) - width(block.meant), MIN_ROOM)
+    before = cut(block.before[::-1], max(room // 2, room - width(block.after)))[::-1]
+    after = cut(block.after, max(room - width(before), 1))
+    mark = " " * width(before) + "^" * max(1, width(block.meant))
+    return [(QUOTED + before + block.meant + after).rstrip(), QUOTED + mark]
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of a text as fits, with … for the rest."""
+    if width(text) <= columns:
+        return text
+    sizes = accumulate(map(width, text))
+    return text[: sum(size < columns for size in sizes)] + "…"
 
 
 def formula_lines(block: Formula, columns: int) -> Iterator[str]:

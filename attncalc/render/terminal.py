@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.color import Color
@@ -11,11 +11,14 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from attncalc.render.blocks import Block, Cell, Formula, Grid, Heading, Note, Prose, with_texts
+from attncalc.check.claim import WRONG
+from attncalc.render.blocks import Block, Cell, Formula, Grid, Heading, Note, Prose, Quote, Verdicts, with_texts
 from attncalc.render.plain import lines_of
 from attncalc.render.width import ascii_only, width
 
 PALE, DEEP = (222, 235, 247), (33, 102, 172)  # from little weight to much
+STYLES = {"right": "green", "rounded": "green", "follows": "yellow", "misread": "magenta", "unread": "magenta",
+          **dict.fromkeys(WRONG, "bold red")}  # fmt: skip
 PADDING = 3  # columns of a table's frame around each cell
 
 
@@ -40,6 +43,8 @@ class Terminal:
     def _draw(self, block: Block) -> Text | Table | None:
         if isinstance(block, Grid) and self._fits(block):
             return self._table(block)
+        if isinstance(block, Verdicts) and self._fits(block.grid):
+            return self._table(block.grid, [[STYLES.get(cell.verdict, "") for cell in row] for row in block.cells])
         text = "\n".join(lines_of(block, self.console.width))
         text = ascii_only(text) if self.ascii else text  # brackets
         if not text:
@@ -53,7 +58,13 @@ class Terminal:
                 return Text(text, style="italic")
             case Formula(optional=True):
                 return Text(text, style="cyan")
+            case Quote():
+                return self._quote(text)
         return Text(text)
+
+    def _quote(self, text: str) -> Text:
+        line, _, mark = text.partition("\n")
+        return Text(line + "\n").append(mark, "bold red")
 
     def _heading(self, block: Heading) -> Text:
         parts = [(block.text, "bold" if block.level > 1 else "bold underline")]
@@ -76,14 +87,15 @@ class Terminal:
         rows = [[label, *(cell.text for cell in row)] for label, row in zip(grid.rows, grid.cells, strict=True)]
         return [[grid.name.text, *grid.columns], *rows]
 
-    def _table(self, grid: Grid) -> Table:
+    def _table(self, grid: Grid, verdicts: list[list[str]] | None = None) -> Table:
         head, *rows = self._texts(grid)
         table = Table(box=box.ASCII if self.ascii else box.ROUNDED, header_style="dim", border_style="dim")
         table.add_column(Text(head[0], style="bold"), no_wrap=True, style="dim")
         for label in head[1:]:
             table.add_column(Text(label), justify="right", no_wrap=True)
-        for cells, texts in zip(grid.cells, rows, strict=True):
-            styles = [_shade(cell) if self.shades else Style.null() for cell in cells]
+        shades = [[_shade(cell) if self.shades else Style.null() for cell in cells] for cells in grid.cells]
+        styled: Sequence[Sequence[str | Style]] = verdicts or shades
+        for styles, texts in zip(styled, rows, strict=True):
             shaded = [Text(text, style=style) for style, text in zip(styles, texts[1:], strict=True)]
             table.add_row(Text(texts[0]), *shaded)
         return table

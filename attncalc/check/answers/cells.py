@@ -15,11 +15,13 @@ from attncalc.problem.number import MAX_LENGTH, Number, is_number, read_number
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 
 Row = tuple[Scalar, ...]
-ABOUT = r"(?:≈|≃|≅|≐|\\approx(?![a-z])|(?<!~)~(?!~)|\b(?:about|approx\.?|approximately|circa|ca\.?|roughly|etwa|rund)\s)"
+WORDS = r"about|approx\.?|approximately|circa|ca\.?|roughly|etwa|rund"
+ABOUT = rf"(?:≈|≃|≅|≐|\\approx(?![a-z])|(?<!~)~(?!~)|\b(?:{WORDS})\s)"
 SIGNS = re.compile(rf"{ABOUT}[ \t]{{0,9}}(?=[-+−]?[\d.√])|^\s*(?:≈|=)(?=\s*[\[\\\d])", re.IGNORECASE)
 DASH = re.compile(r"(?<!\S)[-–—](?!\S)")
 DOTS = re.compile(r"\\[lcd]?dots(?![a-z])|(?<!\S)\\_(?!\S)|…")
 BLANK = re.compile(r"[?_~□…–—-]{0,20}|\.{3}|null|none|n/?a|blank", re.IGNORECASE)
+RULE = re.compile(r"[\s:-]*")
 HIDDEN = frozenset({"x", "✗", "×", "."})  # a masked score
 
 
@@ -76,6 +78,21 @@ def cells_of(tree: Node) -> Cells:
     return Cells(_rows(list(items)))
 
 
+def plain_cells(text: Scalar) -> Cells:
+    """Text that is a matrix in more than one way, cut at every bracket, bar, space and end of a line.
+
+    Raises InputError where what is left is no numbers and blanks.
+    """
+    piece = Piece.of(text._replace(text=SIGNS.sub(_spaces, text.text)))
+    lines = [
+        line for line in piece.blanked(r"[\[\](){}|&,]", " ").split(r"[;\n]|\\\\") if not RULE.fullmatch(line.text)
+    ]
+    rows = [tuple(word.cell for word in line.split(r"\s+") if word.text) for line in lines]
+    if not rows or not all(is_blank(cell) or is_number(cell.text) for row in rows for cell in row):
+        raise piece.error("this is no matrix of numbers")
+    return Cells(tuple(rows))
+
+
 def _rows(items: list[Node]) -> tuple[Row, ...]:
     """Rows that are lists or text; a blank one is as long as the longest."""
     rows = [tuple(_row(item)) for item in items]
@@ -103,6 +120,14 @@ def _is_row(cell: Scalar) -> bool:
 def is_blank(cell: Scalar) -> bool:
     """Whether nothing was written in a cell."""
     return cell.blank or BLANK.fullmatch(cell.text.strip()) is not None
+
+
+def is_entry(cell: Scalar) -> bool:
+    """Whether a cell holds a number, or nothing."""
+    try:
+        return is_blank(cell) or bool(number_of(cell, masked=True))
+    except NumberError:
+        return False
 
 
 def number_of(cell: Scalar, symbols: tuple[str, ...] = (), *, masked: bool = False) -> Number:

@@ -13,7 +13,8 @@ from attncalc.problem.names import ROWS, STEPS, read_name, spell
 from attncalc.problem.page.names import plain
 
 MAX_NAME = 100
-TRANSPOSED = re.compile(r"(?:\.T|['′])$|(?<=^[A-Z])T$")
+SEPARATORS = " ,:;_"
+TRANSPOSED = re.compile(r"(?:\.T|['′]|\s?transposed?)$|(?<=^[A-Z])T$|^transpose of ")
 INDEXED = re.compile(r"(.*?)\s*[\[(]\s*(\d{1,6})\s*(?:(?:,|\]\s*\[)\s*(\d{1,6})\s*)?[\])]")
 PAIR = re.compile(r"(.*?)_?(\d{1,6}),\s?(\d{1,6})")
 NUMBERED = re.compile(r"(.*?)[_ ]?((?:\d{1,6}_){0,3}\d{1,6})")
@@ -25,9 +26,12 @@ SECTIONS = frozenset({"head", "kopf", "layer", "step", "time step", "sequence"})
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A line, or a row, a column or an entry of it, from 1, as they stand on the page or (`by_token`) by tokens."""
+    """A line, or a row, a column or an entry of it, from 1, as they stand on the page or (`by_token`) by tokens.
 
-    key: str
+    Of several `keys` the lines are meant together: A of all heads.
+    """
+
+    keys: tuple[str, ...]
     row: int | None = None
     column: int | None = None
     turned: bool = False
@@ -41,11 +45,15 @@ class Names:
         self.keys = [*calculation.records, *calculation.inputs]
         self.known = set(self.keys)
         self.result = calculation.sheet.recorder.result
-        titles = {title.rpartition(" ")[0].lower() for record in calculation.records.values() for title in record.titles}
-        self.sections = SECTIONS | titles
+        titles = (title for record in calculation.records.values() for title in record.titles)
+        self.sections = SECTIONS | {title.rpartition(" ")[0].lower() for title in titles}
         self.words: dict[str, list[str]] = {}  # from what the vocabulary says of a line
         for record in calculation.records.values():
             self.words.setdefault(compact(STEPS.get(record.name, "")), []).append(record.name)
+        self.each: dict[str, list[str]] = {}  # the lines of a name in several sections: S is S_1, S_2
+        for key in self.keys:
+            if (name := read_name(key)) and name.section and name.row is None:
+                self.each.setdefault(spell(name.base, name.section[:-1]), []).append(key)
 
     def section(self, text: str) -> tuple[tuple[int, ...], str]:
         """The numbers of the sections that a name speaks of, `head 1`, and the rest of the name."""
@@ -55,9 +63,6 @@ class Names:
         """What a name may mean, the likeliest first; raises InputError where it is no name of this problem."""
         if found := list(dict.fromkeys(self._found(text[:MAX_NAME], section))):
             return found
-        each = [key for key in self.keys if (name := read_name(key)) and name.section and name.base == text.strip()]
-        if each:
-            raise InputError(f"{shorten(text)} can be {' or '.join(each[:4])}", place=place)
         close = did_you_mean(text, [*self.keys, *filter(None, self.words)], listed=False)
         hint = close or did_you_mean(text, self.keys)
         raise InputError(f"{shorten(text) or 'an empty key'} is no line of this problem", place=place, hint=hint)
@@ -67,10 +72,12 @@ class Names:
         tokens, text = self._numbers_after(text, OF_TOKEN)
         rows, text = self._numbers_after(text, OF_ROW)
         columns, text = self._numbers_after(text, COLUMN)
-        if own and not text.strip(" ,:;_"):
+        if own and not text.strip(SEPARATORS):
             text = "output"  # head 1 is what it gives
+        if tokens and not text.strip(SEPARATORS):
+            text = "Q"  # query 1
         section = (*section, *own)
-        for target in self._named(plain(text).strip(" ,:;$\"`"), section):
+        for target in self._named(plain(text).strip(' ,:;$"`'), section):
             if not (tokens or rows or columns):
                 yield target
             elif target.row is None:
@@ -111,11 +118,12 @@ class Names:
             for outer in dict.fromkeys((section, section[:-1], ())):
                 for cut in range(len(numbers), -1, -1):
                     key, rest = spell(base, (*outer, *numbers[:cut])), (*numbers[cut:], *index)
-                    if key in self.known and len(rest) < 3:
-                        yield from _targets(key, rest, by_token=not index)
+                    keys = (key,) if key in self.known else tuple(self.each.get(key, ()))
+                    if keys and len(rest) < 3:
+                        yield from _targets(keys, rest, by_token=not index)
 
     def _bases(self, text: str, *, has_numbers: bool) -> Iterator[str]:
-        name = read_name(text)
+        name = read_name(text) or read_name(re.sub(r"[\s*]", "", text))
         plain_name = name.base if name and not name.section and name.row is None else None
         own = [base for base in (text, plain_name) if base and self._is_there(base)]
         yield from own
@@ -128,17 +136,16 @@ class Names:
         yield from self.words.get(compact(text), ()) if text else ()
 
     def _is_there(self, base: str) -> bool:
-        return base in self.known or any(key.startswith(f"{base}_") and key[len(base) + 1 :].replace("_", "").isdigit()
-                                         for key in self.keys)  # fmt: skip
+        return base in self.known or any(key == base or key.startswith(f"{base}_") for key in self.each)
 
 
-def _targets(key: str, rest: tuple[int, ...], *, by_token: bool) -> Iterator[Target]:
-    """A line, its row or its entry; 12 may be row 12, or row 1 and column 2."""
+def _targets(keys: tuple[str, ...], rest: tuple[int, ...], *, by_token: bool) -> Iterator[Target]:
+    """Lines, their row or their entry; 12 may be row 12, or row 1 and column 2."""
     if not rest:
-        yield Target(key)
+        yield Target(keys)
     elif len(rest) == 2:
-        yield Target(key, *rest)
+        yield Target(keys, *rest)
     else:
-        yield Target(key, rest[0], by_token=by_token)
+        yield Target(keys, rest[0], by_token=by_token)
         if by_token and 11 <= rest[0] <= 99 and rest[0] % 10:
-            yield Target(key, *divmod(rest[0], 10))
+            yield Target(keys, *divmod(rest[0], 10))

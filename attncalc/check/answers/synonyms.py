@@ -16,7 +16,7 @@ WORDS: dict[str, tuple[str, ...]] = {
          "scoresscaled scalingscores", "S_scaled"),
         ("masked maskedscores scoresmasked maskedlogits smasked", "S_masked"),
         ("exponentials exponential exps exp expscores exponentiated numerators", "E E_scaled"),
-        ("rowsums rowsum sums sum sumofexponentials sumexp sumofexp denominators denominator normaliser normalizer",
+        ("rowsums rowsum sums sum sumexponentials sumexp denominators denominator normaliser normalizer",
          "Z Z_scaled"),
         ("softmax weights attentionweights attnweights attn probabilities attentionprobabilities alphas "
          "attentiondistribution attentionscoressoftmax aweights distribution", "A alpha A_mean"),
@@ -37,7 +37,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     )
     for word in words.split()
 }  # fmt: skip
-ALWAYS = frozenset({"z"})  # may mean another line although there is one of this name: Z is the output of many courses
+ALWAYS = frozenset({"z", "o"})  # may mean another line although there is one: Z is the output of many courses
 
 # Formulas, in the same dress; ^ is written _ and so left out.
 FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
@@ -46,8 +46,10 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"softmax\([^()]*(?:\([^()]*\)[^()]*)?\)[vh]|(?:a|alpha|α)[vh]|va|attention\(q,k,v\)", "O c"),
         (r"softmax[(\[{].*", "A alpha"),
         (r"(?:\(?qk\.?t\)?|\(?k\.?tq\)?|s|scores)/.*", "S_scaled S_tempered"),
-        (r"qk\.?t|k\.tq|q\.?k|qdotk", "S e"),
+        (r"qk\.?t|k\.?tq|q\.?k|qdotk", "S e"),
         (r"exp\(.*\)", "E"),
+        (r"v\.?ttanh.*", "e"),
+        (r"tanh\(.*\)", "T"),
         (r"[xih]wq|wqx", "Q"),
         (r"[xihy]wk|wkx", "K"),
         (r"[xihy]wv|wvx", "V"),

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from attncalc.check.page.ink import Ink, Statement
-from attncalc.check.placing.labels import is_label
+from attncalc.check.placing.labels import is_label, spelled
 from attncalc.check.placing.matrices import Grid
 from attncalc.check.placing.readings import terms_of
 from attncalc.check.placing.single import Sides
+from attncalc.problem.names import read_name
 
 
 @dataclass
@@ -23,6 +24,8 @@ class Group:
     words: str
     grids: list[Grid] = field(default_factory=list)
     own: list[list[Ink] | None] = field(default_factory=list)
+    partners: frozenset[str] = frozenset()
+    constants: list[Ink] = field(default_factory=list)
     sides: Sides = field(default_factory=Sides)
     inks: list[Ink] = field(default_factory=list)
 
@@ -50,7 +53,8 @@ def groups(statement: Statement) -> Iterator[Group]:
     labels: list[Ink] = []
     factors: list[Ink] = []  # the names of a product, for the matrices of the next
     single: Group | None = None
-    sides = statement.sides
+    sides = tuple(part for side in statement.sides for part in _parted(side))
+    past = False  # whether what the labels name has stood already
     after = [side for side in sides[-1:] if is_label(side) and side.text.strip()]
     for number, side in enumerate(sides):
         if is_label(side):
@@ -61,20 +65,22 @@ def groups(statement: Statement) -> Iterator[Group]:
         grids = [Grid.of(ink) for ink in matrices_in(side)]
         if not any(grid.has_numbers for grid in grids):
             if not grids:
-                single = single or Group([*labels, *after], statement.words)
+                single = single or Group([] if past else [*labels, *after], "" if past else statement.words)
                 single.inks.append(side)
                 single.sides.add(side)
             continue
         if dot := _dot(side, grids, sides[number + 1 : number + 2]):
             if single:
                 yield single
-            single = Group([*labels, *after], statement.words, inks=[side])
+            single = Group([] if past else [*labels, *after], "" if past else statement.words, inks=[side])
             single.sides.add(dot)
             continue
         if single:
             yield single
             single = None
-        yield _of_matrices(side, grids, labels or after, statement.words, factors)
+        group = _of_matrices(side, grids, labels or after, statement.words, factors)
+        past = past or group.own[-1:] == [labels or after]
+        yield group
         factors = []
     if single:
         yield single
@@ -91,7 +97,31 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
             group.own.append(labels if alone else own)
     if not alone:
         group.words = ""
+        group.constants = list(_outside(side))
+        group.partners = frozenset(known.base for ink in side.walk() if ink.kind == "name"
+                                   and (known := read_name(spelled(ink))))  # fmt: skip
     return group
+
+
+def _parted(side: Ink) -> Iterator[Ink]:
+    """A side, cut where a matrix to the power of 2 stands before another: there = was read as 2."""
+    for number, arg in enumerate(side.args[:-1]) if side.kind == "product" else ():
+        if arg.kind == "power" and arg.args[0].kind == "matrix" and side.args[number + 1].kind == "matrix":
+            first = (*side.args[:number], arg.args[0])
+            yield replace(side, args=first, end=arg.end) if len(first) > 1 else arg.args[0]
+            yield from _parted(replace(side, args=side.args[number + 1 :]) if number + 2 < len(side.args)
+                               else side.args[-1])  # fmt: skip
+            return
+    yield side
+
+
+def _outside(ink: Ink) -> Iterator[Ink]:
+    """The numbers of an ink that stand in no matrix."""
+    if ink.kind == "number":
+        yield ink
+    elif ink.kind != "matrix":
+        for arg in ink.args:
+            yield from _outside(arg)
 
 
 def _bare(side: Ink) -> bool:

@@ -10,7 +10,8 @@ from attncalc.check.page.ink import Ink
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import read_name
 
-NAMED, LIKE, WORD = 0.45, 0.4, 0.25
+NAMED, LIKE, WORD = 0.36, 0.32, 0.2
+PARTNER = 0.25  # of a factor, where the other one is named
 
 # Formulas as labels, by the letters that are left of them, and the lines that they may mean.
 FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
@@ -20,7 +21,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"softmax.*", "A alpha"),
         (r"/√.?", "scale"),
         (r".*[KX]T/.*|.*√.*", "S_scaled S"),
-        (r".{0,3}[KX]T$", "S e"),
+        (r".{0,3}[KX]T$|QK'?|qk", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
         (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),
@@ -70,6 +71,7 @@ class Said:
     places: list[tuple[int, ...]] = field(default_factory=list)
     transposed: bool = False
     head: int | None = None
+    partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
 
     def of(self, sheet: Sheet, key: str) -> float:
         """The weight of a line of a problem."""
@@ -77,7 +79,7 @@ class Said:
         weight = max(self.lines.get(key, 0.0), self.lines.get(sheet.base(key), 0.0) * 0.95)
         if self.head and known and known.section:
             weight += 0.2 if known.section[-1] == self.head else -0.2
-        return weight
+        return weight + (PARTNER if self.partners and sheet.partners(key) & self.partners else 0.0)
 
 
 def said(inks: Iterable[Ink], words: str) -> Said:
@@ -99,8 +101,8 @@ def _of_label(found: Said, ink: Ink) -> None:
     if name and inner.kind == "name":
         _add(found, str(name), NAMED)
         _add(found, name.base, NAMED)
-        if name.row:
-            found.places.append((name.row,))
+        if name.row or name.section:
+            found.places.append((name.row or name.section[-1],))
     if text.replace("_", "").lower() in SIZES:
         _add(found, SIZES[text.replace("_", "").lower()], NAMED)
     for pattern, lines in FORMULAS:

@@ -27,6 +27,8 @@ def mark_of(ink: Ink) -> Mark | None:
     """What an ink of numbers comes to; None where it holds anything else."""
     if ink.kind == "number":
         return _number(ink)
+    if ink.kind == "name":
+        return Mark(math.e, 0.0) if ink.name == "e" and not ink.indices else None
     parts = [mark_of(arg) for arg in ink.args]
     if ink.kind not in CALCULATED or not parts or None in parts:
         return None
@@ -46,7 +48,9 @@ def _number(ink: Ink) -> Mark | None:
     return Mark(float(found.value), float(found.unit.p) / float(found.unit.q), ink.number.text if ink.number else "")
 
 
-FUNCTIONS: dict[str, Callable[[float], float]] = {"exp": math.exp, "sqrt": math.sqrt, "tanh": math.tanh, "ln": math.log, "sin": math.sin, "cos": math.cos}
+FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "exp": math.exp, "sqrt": math.sqrt, "tanh": math.tanh, "ln": math.log, "sin": math.sin, "cos": math.cos,
+}  # fmt: skip
 CALCULATED: dict[str, Callable[[str, list[float]], float]] = {
     "neg": lambda _, args: -args[0],
     "sum": lambda _, args: math.fsum(args),
@@ -62,10 +66,10 @@ def closeness(mark: Mark, target: float) -> float:
     if math.isinf(target) or math.isinf(mark.value):
         return 1.0 if mark.value == target or (target < 0 and mark.value <= -1e4) else 0.0
     off = abs(mark.value - target)
-    if off <= max(mark.unit, 1e-9 * max(1.0, abs(target))):
+    if off < max(0.999 * mark.unit, 1e-9 * max(1.0, abs(target))):
         return 1.0
     if mark.text and _one_sign_apart(mark.text, target):
-        return LIKELY
+        return LIKELY if len(mark.text.strip("-0.")) > 2 else LIKELY / 2
     scale = max(abs(target), abs(mark.value))
     return NEAR * max(0.0, 1 - off / (0.3 * scale)) if scale else 0.0
 

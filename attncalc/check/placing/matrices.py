@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from attncalc.check.page.ink import Ink
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
 from attncalc.check.placing.sheets import Floats, Sheet
 
+FEW = 2.0  # numbers, below which a part of a line needs a name
 LOST = 0.25  # a row or a column is missing
 ONE_ROW = 0.1  # a single row of a matrix rather than a whole line
+NAMED_ROW = 0.45  # for the row whose number a label says
+STAYS = 0.1  # for a row that stands at its own place
 TURNED = 0.15  # written transposed without saying so
 
 Cells = list[list[Ink]]
@@ -42,6 +46,16 @@ class Grid:
         """Whether at least half of its cells are numbers or calculations with them."""
         found = [mark is not None for row in self.marks for mark in row]
         return sum(found) * 2 >= len(found) > 0
+
+    @property
+    def mass(self) -> float:
+        """How much its numbers tell."""
+        return sum(weight(mark) for row in self.marks for mark in row if mark)
+
+    def flattened(self) -> Grid:
+        """All cells in one row."""
+        cells = [cell for row in self.cells for cell in row]
+        return Grid(self.ink, [cells], [[mark for row in self.marks for mark in row]])
 
     def turned(self) -> Grid:
         """Rows and columns exchanged; short rows end in blanks."""
@@ -80,12 +94,15 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
         label = said.of(sheet, key)
         for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
             standing = grid.turned() if turned else grid
-            against = _against(sheet, key, turned, said)
+            against = _against(sheet, key, turned, said) if min(grid.shape) > 1 else 0.0
             if sheet.is_vector(key) and min(grid.shape) == 1 and grid.shape[0] > 1:
                 standing = grid.turned()
             for fit in _aligned(sheet, key, standing, said):
-                total = fit[3] + label + _order(sheet, key) - against - fit[4]
-                yield Fit(sheet, key, standing, *fit[:3], total, turned != sheet.calculation.is_turned(key), fit[5])
+                if (fit.lost or len(fit.rows) < sheet.shape(key)[0]) and label < 0.2 and grid.mass < FEW:
+                    continue
+                total = fit.numbers + label + _order(sheet, key) - against - fit.against
+                on_page = turned != sheet.calculation.is_turned(key)
+                yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost)
 
 
 def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:
@@ -106,8 +123,15 @@ def _order(sheet: Sheet, key: str) -> float:
     return 0.05 if ahead == 0 else 0.1 if 0 < ahead <= 3 else 0.04 if ahead > 0 else -0.05
 
 
-# Rows, columns, how well the numbers agree (twice), what speaks against it, what is lost.
-_Aligned = tuple[tuple[int, ...], tuple[int, ...], float, float, float, str]
+class _Aligned(NamedTuple):
+    """A way in which a grid may lie on a line."""
+
+    grid: Grid
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    numbers: float
+    against: float
+    lost: str
 
 
 def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligned]:
@@ -115,15 +139,23 @@ def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligne
     (height, width), (rows, columns) = grid.shape, sheet.shape(key)
     if (height, width) == (rows, columns):
         yield _scored(sheet, key, grid, range(rows), range(columns), 0.0, "")
+    elif sheet.is_vector(key) and height * width == columns:
+        yield _scored(sheet, key, grid.flattened(), [0], range(columns), ONE_ROW, "")
     elif width == columns and height == 1:
         for row in range(rows):
             named = any(place[0] == row + 1 for place in said.places)
-            yield _scored(sheet, key, grid, [row], range(columns), ONE_ROW - 0.25 * named, "")
+            yield _scored(sheet, key, grid, [row], range(columns), ONE_ROW - NAMED_ROW * named, "")
+    elif height == 1 and columns > 2 and width == columns - 1:
+        for row in range(rows):
+            named = any(place[0] == row + 1 for place in said.places)
+            picked = _best_rows(sheet.truth[key][row], grid)
+            lost = f"{width} of {columns} entries"
+            yield _scored(sheet, key, grid, [row], picked, LOST + ONE_ROW - NAMED_ROW * named, lost)
     elif width == columns and 1 < height < rows:
-        picked = _best_rows(sheet, key, grid)
+        picked = _best_rows(sheet.truth[key], grid)
         yield _scored(sheet, key, grid, picked, range(columns), LOST, f"{height} of {rows} rows")
     elif height == rows and 1 < width < columns and rows > 1:
-        picked = _best_rows(sheet, key, grid.turned(), turned=True)
+        picked = _best_rows([list(column) for column in zip(*sheet.truth[key], strict=True)], grid.turned())
         yield _scored(sheet, key, grid, range(rows), picked, LOST, f"{width} of {columns} columns")
 
 
@@ -131,7 +163,7 @@ def _scored(sheet: Sheet, key: str, grid: Grid, rows: Sequence[int], columns: Se
             lost: str) -> _Aligned:  # fmt: skip
     truth, carried = sheet.truth[key], sheet.carried[key]
     found = max(_agreement(grid, rows, columns, lines) for lines in (truth, carried))
-    return tuple(rows), tuple(columns), found, found, against, lost
+    return _Aligned(grid, tuple(rows), tuple(columns), found, against, lost)
 
 
 def _agreement(grid: Grid, rows: Sequence[int], columns: Sequence[int], lines: Floats) -> float:
@@ -145,16 +177,19 @@ def _agreement(grid: Grid, rows: Sequence[int], columns: Sequence[int], lines: F
     return agree / total if total else 0.0
 
 
-def _best_rows(sheet: Sheet, key: str, grid: Grid, *, turned: bool = False) -> tuple[int, ...]:
-    """The rows (in order) that the written ones agree with best."""
-    lines = [list(column) for column in zip(*sheet.truth[key], strict=True)] if turned else sheet.truth[key]
+def _best_rows(lines: Sequence[Any], grid: Grid) -> tuple[int, ...]:
+    """The rows (in order) that the written ones agree with best, of numbers for a single row's entries."""
+    written = (
+        [list(marks) for marks in grid.marks] if isinstance(lines[0], list) else [[mark] for mark in grid.marks[0]]
+    )
     chosen: list[int] = []
-    for number, marks in enumerate(grid.marks):
-        left = len(grid.marks) - number - 1
+    for number, marks in enumerate(written):
+        left = len(written) - number - 1
         choices = range(chosen[-1] + 1 if chosen else 0, len(lines) - left)
-        chosen.append(max(choices, key=lambda row: (_row_agreement(marks, lines[row]), -row)))
+        chosen.append(max(choices, key=lambda row: _row_agreement(marks, lines[row]) + (STAYS if row == number else 0)))
     return tuple(chosen)
 
 
-def _row_agreement(marks: list[Mark | None], line: list[float]) -> float:
-    return sum(closeness(mark, value) for mark, value in zip(marks, line, strict=False) if mark)
+def _row_agreement(marks: list[Mark | None], line: Any) -> float:
+    values = line if isinstance(line, list) else [line]
+    return sum(closeness(mark, value) for mark, value in zip(marks, values, strict=False) if mark)

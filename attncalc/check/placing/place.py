@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.page.ink import Ink, Paper, Statement
 from attncalc.check.placing.chains import Group, groups, joined
-from attncalc.check.placing.labels import Said, said
+from attncalc.check.placing.labels import Said, is_label, said
+from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.matrices import Fit, Grid, fits
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.single import Bit, Place, Sides, places
@@ -45,6 +46,7 @@ class Placing:
     struck: bool = False
     seen: set[tuple[str, ...]] = field(default_factory=set)
     repeat: bool = False
+    taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
     run: tuple[Sheet, str, set[tuple[int, int]]] | None = None  # the line whose entries are being written one by one
     run_writing: int = 0
 
@@ -55,18 +57,20 @@ class Placing:
         self.repeat = text in self.seen and any(char.isdigit() for side in text for char in side)
         self.seen.add(text)
         for group in groups(statement):
-            evidence = said(group.labels, group.words)
-            if group.grids:
-                for grid, own in zip(group.grids, group.own, strict=True):
-                    self._matrix(grid, said(own, group.words if len(group.grids) == 1 else "") if own is not None
-                                 else said((), ""), statement)  # fmt: skip
-            else:
-                self._single(group, evidence)
+            for grid, own in zip(group.grids, group.own, strict=True):
+                self._matrix(grid, replace(said(own or (), group.words if own is not None else ""),
+                                           partners=group.partners))  # fmt: skip
+            for number in group.constants:
+                self._constant(number)
+            if not group.grids:
+                self._single(group, said(group.labels, group.words))
+        for number in (number for side in statement.sides if not is_label(side) for number in side.numbers()):
+            if number.start not in self.taken:
+                self.unread(number.start, number.text, NOWHERE)
 
-    def _matrix(self, grid: Grid, evidence: Said, statement: Statement) -> None:
+    def _matrix(self, grid: Grid, evidence: Said) -> None:
         found = max(self._fits(grid, evidence), key=lambda fit: fit.score, default=None)
         if found is None or found.score < ENOUGH or (found.numbers < NUMBERS and found.score < ENOUGH + 0.2):
-            self._nowhere(grid.ink)
             return
         self.run = None
         self.writing += 1
@@ -113,10 +117,12 @@ class Placing:
                    for sheet in self.sheets for choice in places(sheet, sides, evidence))  # fmt: skip
         found = max(choices, key=lambda choice: choice.score, default=None)
         if found is None or found.score < ENOUGH:
-            for ink in group.inks:
-                self._nowhere(ink)
             return
         self.current = found.sheet
+        if why := _beyond(found, evidence):
+            for number in (number for ink in group.inks for number in ink.numbers()):
+                self._claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
+            return
         self._entry(found, sides)
 
     def _entry(self, found: Place, sides: Sides) -> None:
@@ -129,11 +135,25 @@ class Placing:
             self._bit(found.sheet, at, bit)
         for ink, _ in sides.results:
             self._claim(found.sheet, at, ink, writing=results)
+        for ink, mark in sides.others:
+            if any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot)):
+                self.taken.update(number.start for number in ink.numbers())
         if sides.results and not self.struck:
             ink = sides.results[-1][0]
             value = value_of(ink.number) if ink.number else None
             if value:
                 found.sheet.wrote(key, [(row, column, value.value)])
+
+    def _constant(self, ink: Ink) -> None:
+        """A number that a matrix is multiplied with, or divided by: the scale, or what is given as the divisor."""
+        mark = mark_of(ink)
+        for sheet in self.sheets if mark else ():
+            scale = sheet.truth.get("scale", [[0.0]])[0][0]
+            if mark and scale and closeness(mark, scale) == 1:
+                return self._claim(sheet, At("scale", 1, 1), ink)
+            if mark and scale and closeness(mark, 1 / scale) == 1:
+                self.taken.add(ink.start)
+        return None
 
     def _continue(self, sheet: Sheet, key: str, entry: tuple[int, int]) -> None:
         """Entries of one line that stand one after another are one writing of it."""
@@ -150,15 +170,13 @@ class Placing:
                factor: int | None = None, of: At | None = None, turned: bool = False, why: str = "",
                whole: bool = False) -> None:  # fmt: skip
         line, column = self.paper.at(ink.start)
+        self.taken.add(ink.start)
+        self.taken.update(part.start for part in ink.numbers() if not whole)
         number = None if whole else ink.number or next((part.number for part in ink.numbers()), None)
         text = "" if whole else ink.text
         written = Written(text, number, Where(self.paper.source, line, column))
         self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
                                  of, turned, self.struck, self.repeat, why))  # fmt: skip
-
-    def _nowhere(self, ink: Ink) -> None:
-        for number in ink.numbers():
-            self.unread(number.start, number.text, NOWHERE)
 
     def unread(self, start: int, text: str, why: str) -> None:
         """A claim of a number that belongs to nothing that is known."""
@@ -172,6 +190,11 @@ def _at(leaf: Leaf | None) -> At | None:
     return At(leaf[0], leaf[1] + 1, leaf[2] + 1) if leaf else None
 
 
-def numbers_of(inks: Iterable[Ink]) -> Iterator[Ink]:
-    """The numbers in several inks."""
-    return (number for ink in inks for number in ink.numbers())
+def _beyond(found: Place, evidence: Said) -> str:
+    """What is wrong with the indices of an entry that there is not: α₅ of three weights."""
+    key = found.spot[0]
+    rows, columns = found.sheet.shape(key)
+    named = [place for place in evidence.places if len(place) == 1]
+    if rows > 1 or len(named) != len(evidence.places) or not named or any(place[0] <= columns for place in named):
+        return ""
+    return f"{key} has {columns} entries; there is no entry {named[-1][0]}"

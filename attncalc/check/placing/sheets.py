@@ -29,6 +29,7 @@ class Sheet:
         self.last = 0  # the rank of the line that was placed last
         self._written: dict[str, Array] = {}
         self._carried: dict[str, Floats] | None = None
+        self._partners: dict[str, set[str]] = {}
         self._terms: dict[tuple[str, int, int], list[list[Leaf | None]]] = {}
 
     def shape(self, key: str) -> tuple[int, int]:
@@ -48,6 +49,15 @@ class Sheet:
         """The name without the number of its section."""
         known = read_name(key)
         return known.base if known else key
+
+    def partners(self, key: str) -> set[str]:
+        """The lines, by name without section, that are used together with this one."""
+        if not self._partners:
+            for record in self.calculation.records.values():
+                names = {leaf.key for leaf in record.expr.lines()}
+                for name in names:
+                    self._partners.setdefault(name, set()).update(map(self.base, names - {name}))
+        return self._partners.get(key, set())
 
     @property
     def carried(self) -> dict[str, Floats]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from attncalc.check.page.ink import Ink
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
-from attncalc.check.placing.readings import Part, Quotient, quotient_of, terms_of
+from attncalc.check.placing.readings import Part, Quotient, exponent_of, quotient_of, terms_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 
 Spot = tuple[str, int, int]  # a line, row and column from 0
+MANY = 3  # terms, from which on most entries are told apart at a glance
+MOST_LOST = 3  # terms of a sum
 MAX_ENTRIES = 400  # of a line, beyond which nobody writes each out
 
 
@@ -33,6 +35,7 @@ class Sides:
     quotients: list[Quotient] = field(default_factory=list)
     results: list[tuple[Ink, Mark]] = field(default_factory=list)
     exponentials: list[Part] = field(default_factory=list)
+    others: list[tuple[Ink, Mark]] = field(default_factory=list)  # calculations with constants: 1/√4
 
     @classmethod
     def of(cls, sides: Sequence[Ink]) -> Sides:
@@ -42,6 +45,11 @@ class Sides:
             found.add(ink)
         return found
 
+    @property
+    def written_out(self) -> int:
+        """How many of the sides are calculations."""
+        return len(self.sums) + len(self.quotients) + len(self.exponentials)
+
     def add(self, ink: Ink) -> bool:
         """Takes a side; whether it is something that a calculation is made of."""
         if ink.kind == "number" or (ink.kind in ("power", "neg") and all(arg.kind == "number" for arg in ink.args)):
@@ -49,13 +57,18 @@ class Sides:
             if mark:
                 self.results.append((ink, mark))
             return mark is not None
+        if (inner := exponent_of(ink)) and inner.kind == "number" and (mark := mark_of(inner)):
+            self.exponentials.append(Part(inner, mark, exponent=True))
+            return True
         if quotient := quotient_of(ink):
             self.quotients.append(quotient)
             return True
         if terms := terms_of(ink):
             self.sums.append(terms)
             return True
-        return False
+        if mark := mark_of(ink):
+            self.others.append((ink, mark))
+        return mark is not None
 
 
 @dataclass(frozen=True)
@@ -80,7 +93,7 @@ def places(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
             for column in range(columns):
                 if place := _place(sheet, (key, row, column), sides, said, label):
                     yield place
-    if not sides.sums and not sides.quotients:
+    if not sides.written_out:
         yield from _given(sheet, sides, said)
 
 
@@ -110,7 +123,11 @@ def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float) -> 
         evidence += found
         bits += made
     result = _of_result(sheet, spot, sides)
-    count = len(sides.sums) + len(sides.quotients)
+    for part in sides.exponentials:
+        found, made = _of_exponential(sheet, spot, part)
+        evidence += found
+        bits += made
+    count = sides.written_out
     if count:
         evidence /= count
     indexed = _indexed(sheet, spot, said)
@@ -147,7 +164,7 @@ def _indexed(sheet: Sheet, spot: Spot, said: Said) -> float:
 def _of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]]) -> tuple[float, list[Bit]]:
     """How well written terms agree with those of an entry, and what each number then is."""
     expected = sheet.terms(*spot)
-    if not expected or len(terms) > len(expected) + 1:
+    if not expected or not -1 <= len(expected) - len(terms) <= MOST_LOST or not _likely(sheet, terms, expected):
         return 0.0, []
     if all(len(term) == 1 for term in terms) and any(len(term) > 1 for term in expected):
         return _of_products(sheet, terms, expected)
@@ -156,6 +173,17 @@ def _of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]]) -> tuple[float, l
     bits = [bit for number, (k, _, order) in enumerate(matches, 1)
             for bit in _bits(terms[number - 1], expected[k] if k is not None else [], order, number)]  # fmt: skip
     return agree / max(len(terms), len(expected)), bits
+
+
+def _likely(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | None]]) -> bool:
+    """Whether some of the first factors are those of these terms: a quick look, since there are many entries."""
+    if len(expected) < MANY or len(terms) != len(expected):
+        return True
+    hits = 0
+    for term, leaves in zip(terms, expected, strict=True):
+        numbers = [sheet.truth[leaf[0]][leaf[1]][leaf[2]] for leaf in leaves if leaf]
+        hits += sum(abs(part.mark.value - number) <= part.mark.unit for part in term for number in numbers)
+    return hits * 3 >= len(terms)
 
 
 def _of_products(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | None]]) -> tuple[float, list[Bit]]:
@@ -229,6 +257,16 @@ def _of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, l
         agree = max(closeness(quotient.above.mark, value) for value in sheet.values(leaf))
         return agree * 0.9, [Bit(quotient.above.ink, 1, 1, leaf), Bit(quotient.below[0].ink, 1, 2, None)]
     return 0.0, []
+
+
+def _of_exponential(sheet: Sheet, spot: Spot, part: Part) -> tuple[float, list[Bit]]:
+    """One exponential: e² = 7.389."""
+    key, row, column = spot
+    scores = exponents_of(sheet, key)
+    if scores is None:
+        return 0.0, []
+    leaf = (scores, row, column)
+    return max(closeness(part.mark, value) for value in sheet.values(leaf)), [Bit(part.ink, 1, 1, leaf)]
 
 
 def _of_values(sheet: Sheet, quotient: Quotient, above: Leaf, below: Leaf) -> tuple[float, list[Bit]]:

@@ -1,0 +1,194 @@
+"""From one name with its answer to claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Sequence as Many
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, plain_cells, tree_of
+from attncalc.check.answers.fit import Fit, fit, nearest
+from attncalc.check.answers.found import Lines
+from attncalc.check.answers.grids import grids, whole
+from attncalc.check.answers.names import Names, Target
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import At, Claim, Written
+from attncalc.errors import InputError, NumberError, shorten
+from attncalc.problem.givens import INFINITE
+from attncalc.problem.matrix import is_stack
+from attncalc.problem.names import read_name
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
+
+MAX_TEXT = 200
+TOKEN = re.compile(r"[A-Za-z]{1,2}_?(\d{1,6})")
+
+
+@dataclass
+class Entries:
+    """Collects the claims of answers, name by name."""
+
+    calculations: Many[Calculation]
+    lines: Lines
+    claims: list[Claim] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.names = [Names(calculation) for calculation in self.calculations]
+        self.numbers = count(1)
+        self.writings: dict[tuple[int, str], int] = {}
+        self.taken: set[tuple[int, int, At]] = set()
+
+    def first_with(self, key: Scalar) -> int:
+        """The first problem that has a line of this name; raises InputError if none has."""
+        for problem, _ in enumerate(self.names):
+            if self._is_name(key.text, problem):
+                return problem
+        self.names[0].find(key.text, place=key.place)
+        return 0
+
+    def entry(self, key: Scalar, value: Node, problem: int, section: tuple[int, ...] = ()) -> None:
+        """One name with its answer: a matrix, one for each section, or rows under their own names."""
+        if isinstance(value, Mapping) and (parts := self._parts(key, value, problem, section)):
+            for name, part in parts:
+                self.entry(name, part, problem, section)
+            return
+        try:
+            tree = tree_of(value)
+            cells = None if isinstance(tree, Sequence) and is_stack(tree) else cells_of(tree)
+        except InputError as error:
+            self._ambiguous(key, value, self.names[problem].find(key.text, section, key.place), problem, error.message)
+            return
+        if cells is None:
+            for number, item in enumerate(tree.items if isinstance(tree, Sequence) else (), 1):
+                self.entry(key, item, problem, (*section, number))
+        else:
+            self._read(key, value, cells, self.names[problem].find(key.text, section, key.place), problem)
+
+    def _parts(self, key: Scalar, value: Mapping, problem: int, section: tuple[int, ...]) -> list[tuple[Scalar, Node]]:
+        """Answers under two names, A: {head 1: …} and A: {q2: …}, each under one; empty where names only label rows."""
+        labels = self.calculations[problem].sheet.plan.problem.labels
+        tokens = labels.get("queries") or labels.get("tokens") or ()
+        parts = []
+        for name, part in value.entries:
+            for text in _two_names(key.text, name.text, tokens):
+                if self._is_name(text, problem, section):
+                    parts.append((name._replace(text=text), part))
+                    break
+        return parts if len(parts) == len(value.entries) else []
+
+    def _is_name(self, text: str, problem: int, section: tuple[int, ...] = ()) -> bool:
+        try:
+            return bool(self.names[problem].find(text, section))
+        except InputError:
+            return False
+
+    def _ambiguous(self, key: Scalar, value: Node, targets: list[Target], problem: int, why: str) -> None:
+        """Text that can be several matrices is the one that has the right size, if one has."""
+        try:
+            cells = plain_cells(value) if isinstance(value, Scalar) else None
+        except InputError:
+            cells = None
+        fits = self._fits(cells, targets, problem) if cells else []
+        if fits:
+            self._cells(*nearest(self.calculations[problem], fits), problem)
+        else:
+            self._unread(problem, value, f"{shorten(key.text)}: {why}")
+
+    def _fits(self, cells: Cells, targets: list[Target], problem: int) -> list[tuple[Fit, Cells]]:
+        """The lines that have the size of an answer."""
+        found = (fit(self.calculations[problem], target, cells) for target in targets if not cells.ragged)
+        return [(one, cells) for one in found if one]
+
+    def _read(self, key: Scalar, value: Node, cells: Cells, targets: list[Target], problem: int) -> None:
+        if isinstance(value, Scalar) and is_blank(value):
+            self._blank(value, targets, problem)
+            return
+        found = [cell for row in cells.rows for cell in row]
+        if isinstance(value, Scalar) and len(found) > 1 and not any(map(is_entry, found)):
+            self._unread(problem, value, f"{shorten(key.text)}: there are no numbers in it")
+            return
+        fits = self._fits(cells, targets, problem)
+        if not fits and isinstance(value, Scalar):  # text that is one number with spaces: 1 / (1 + e)
+            fits = self._fits(Cells(((value,),), flat=True), targets, problem)
+        if fits:
+            self._cells(*nearest(self.calculations[problem], fits), problem)
+        else:
+            self._misshapen(key, value, cells, targets[0], problem)
+
+    def _cells(self, found: Fit, cells: Cells, problem: int) -> None:
+        for cell_row, place_row in zip(cells.rows, found.places, strict=True):
+            for cell, place in zip(cell_row, place_row, strict=True):
+                self._claim(cell, place, found.turned, problem)
+
+    def _blank(self, value: Scalar, targets: list[Target], problem: int) -> None:
+        """A name with nothing behind it leaves all its entries open."""
+        grid = next(grids(self.calculations[problem], targets[0]), [])
+        for row in grid:
+            for place in row:
+                self._claim(value, place, False, problem)
+
+    def _claim(self, cell: Scalar, at: At, turned: bool, problem: int) -> None:
+        number, why = None, ""
+        if not is_blank(cell) or cell.text.strip() == ".":
+            known = read_name(at.key)
+            masked = bool(known and known.base in INFINITE)
+            try:
+                number = number_of(cell, self.calculations[problem].sheet.plan.problem.symbols, masked=masked)
+            except NumberError as error:
+                why = error.message
+        text, place = self.lines.found(cell)
+        self.claims.append(
+            Claim(problem, at, Written(text, number, place), self._writing(problem, at), turned=turned, why=why)
+        )
+
+    def _writing(self, problem: int, at: At) -> int:
+        """The number of the writing: rows and entries of a line are one, until one of them is given again."""
+        number = self.writings.get((problem, at.key))
+        if number is None or (problem, number, at) in self.taken:
+            number = self.writings[problem, at.key] = next(self.numbers)
+        self.taken.add((problem, number, at))
+        return number
+
+    def _misshapen(self, key: Scalar, value: Node, cells: Cells, target: Target, problem: int) -> None:
+        calculation, name = self.calculations[problem], shorten(key.text)
+        grid = next(grids(calculation, target), None)
+        if grid is None:
+            size = _size(next(whole(calculation, target)))
+            raise InputError(f"{target.keys[0]} is {size}, so there is no {name}", place=key.place)
+        parts = [replace(target, keys=(one,)) for one in target.keys[1:] + target.keys[:1]]
+        if len(parts) > 1 and self._fits(cells, parts, problem):
+            raise InputError(f"{name} can be {' or '.join(target.keys[:4])}", place=key.place)
+        why = f"{name} is {_size(cells.rows)}, but should be {_size(grid)}"
+        if row := cells.ragged:
+            widths = len(cells.rows[row - 1]), len(cells.rows[0])
+            why = f"row {row} of {name} has {_entries(widths[0])}, row 1 has {_entries(widths[1])}"
+        self._refused(value, why, target.keys[0], problem)
+
+    def _refused(self, value: Node, why: str, line: str, problem: int) -> None:
+        written = Written(shorten(text_of(value), MAX_TEXT), None, value.place)
+        self.claims.append(Claim(problem, At(line, 0, 0), written, next(self.numbers), why=why))
+
+    def _unread(self, problem: int, value: Node, why: str) -> None:
+        written = Written(shorten(text_of(value), MAX_TEXT), None, value.place)
+        self.claims.append(Claim(problem, None, written, next(self.numbers), why=why))
+
+
+def _two_names(line: str, part: str, tokens: tuple[str, ...]) -> Iterator[str]:
+    """What a name inside another may say: a head, a row, a token by its number or its word."""
+    if part in tokens:
+        yield f"{line} query {tokens.index(part) + 1}"
+    elif part.isdigit():
+        yield f"{line}_{part}"
+    else:
+        yield f"{line} {part}"
+        if numbered := TOKEN.fullmatch(part):
+            yield f"{line} query {numbered[1]}"
+
+
+def _size(rows: Many[Many[object]]) -> str:
+    return f"{len(rows)}×{len(rows[0])}"
+
+
+def _entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number} entries"

@@ -1,0 +1,160 @@
+"""From documents of typed answers to claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Sequence as Many
+
+from attncalc.check.answers.entries import Entries
+from attncalc.check.answers.form import is_form, read_form
+from attncalc.check.answers.found import Lines
+from attncalc.check.answers.kinds import is_solution
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import Claim
+from attncalc.errors import InputError, Place, shorten
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
+
+ASIDE = frozenset({"title", "name", "student", "id", "date", "comment", "comments", "note", "notes", "problem",
+                   "format", "version", "marks"})  # fmt: skip
+IN_PROBLEM = re.compile(r"(\d{1,6})\s?:\s?(.+)")
+OF_PROBLEM = re.compile(r"(?:problem|question|exercise|task|aufgabe)\s?#?(\d{1,6})", re.IGNORECASE)
+SEPARATORS = " ,:;_"
+
+
+def read_answers(documents: Node | list[Node], calculations: Many[Calculation], text: str = "") -> list[Claim]:
+    """The claims of typed answers: one document for each problem, or one that says which it answers.
+
+    `text` is what the documents were read from; with it each claim has its own place. Raises InputError for a name
+    that is no line of its problem, and for what is no mapping of names to numbers.
+    """
+    reader = _Documents(Entries(calculations, Lines(text)))
+    nodes = documents if isinstance(documents, list) else [documents]
+    for number, node in enumerate(_flat(nodes)):
+        reader.document(node, number)
+    return reader.entries.claims
+
+
+def read_inline(texts: Many[str], calculations: Many[Calculation]) -> list[Claim]:
+    """The claims of texts such as `A=0.27 0.73`; of several problems, `2:A=…`, or the first that has such a line.
+
+    Raises InputError where a text is not so, or no problem has the line.
+    """
+    entries = Entries(calculations, Lines(""))
+    for text in texts:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not (name and sign):
+            raise InputError(f"-a {shorten(text)} should be a name and its value", hint='-a A="0.27 0.73"')
+        source = f"-a {shorten(name)}"
+        entries.lines = Lines(value)
+        node = Scalar(value, source, 0, None, block=True) if "\n" in value else Scalar(value, source, 1, 1)
+        entries.entry(*_in_problem(entries, name, source, node))
+    return entries.claims
+
+
+def _in_problem(entries: Entries, name: str, source: str, node: Scalar) -> tuple[Scalar, Node, int]:
+    said = IN_PROBLEM.fullmatch(name)
+    if not said:
+        key = Scalar(name, source)
+        return key, node, entries.first_with(key)
+    if not 0 < int(said[1]) <= len(entries.calculations):
+        raise InputError(f"there is no problem {said[1]}", place=Place(source))
+    return Scalar(said[2], source), node, int(said[1]) - 1
+
+
+def _flat(nodes: list[Node]) -> Iterator[Node]:
+    """The documents, those of a list one after another; blank ones count."""
+    for node in nodes:
+        if isinstance(node, Sequence):
+            yield from node.items
+        else:
+            yield node
+
+
+class _Documents:
+    """Walks through documents, and hands every name with its answer to `entries`."""
+
+    def __init__(self, entries: Entries) -> None:
+        self.entries = entries
+        self.names = entries.names
+        self.calculations = entries.calculations
+
+    def document(self, node: Node, number: int) -> None:
+        """One document: the answers to the problem of this number, from 0, or to the one that it names."""
+        if isinstance(node, Scalar) and node.blank:
+            return
+        if is_form(node):
+            self.entries.claims += read_form(node, self.calculations)
+            return
+        if not isinstance(node, Mapping):
+            raise InputError("answers are names with numbers, such as A: 0.27 0.73", place=node.place)
+        problem = self._problem(node, number)
+        inner = node.get("answers")
+        if isinstance(inner, Sequence):
+            for place, item in enumerate(inner.items):
+                self.document(item, problem + place)
+        elif inner is not None:
+            self.document(inner, problem)
+        self.mapping(node, problem)
+
+    def _problem(self, node: Mapping, number: int) -> int:
+        """The number of the problem that a document answers."""
+        said = node.get("problem")
+        titles = [calculation.sheet.plan.title for calculation in self.calculations]
+        if isinstance(said, Scalar) and said.text in titles:
+            return titles.index(said.text)
+        if isinstance(said, Scalar) and not said.blank:
+            digits = OF_PROBLEM.sub(r"\1", said.text.strip())
+            number = int(digits) - 1 if digits.isascii() and digits.isdigit() and len(digits) < 7 else -1
+        if not 0 <= number < len(self.calculations):
+            there = "there is one problem" if len(titles) == 1 else f"there are {len(titles)} problems"
+            what = f"problem {shorten(text_of(said))}" if said else f"answers to problem {number + 1}"
+            raise InputError(f"{what}: {there}", place=(said or node).place)
+        return number
+
+    def mapping(self, node: Mapping, problem: int, section: tuple[int, ...] = ()) -> None:
+        """Names with their answers; those of a head, or of a problem, stand in a mapping of their own."""
+        if is_solution(node):
+            node = _of_solution(node)
+        for key, value in node.entries:
+            if key.text == "answers" or (key.text in ASIDE and key.text not in self.names[problem].known):
+                continue
+            if (of := OF_PROBLEM.fullmatch(key.text.strip())) and not section:
+                self.document(value, int(of[1]) - 1)
+            elif inside := self._sections(key, value, problem):
+                for number, part in inside:
+                    self.mapping(part, problem, (*section, *number))
+            else:
+                self.entries.entry(key, value, problem, section)
+
+    def _sections(self, key: Scalar, value: Node, problem: int) -> list[tuple[tuple[int, ...], Mapping]]:
+        """The parts of `head 1: {…}`, `heads: {1: {…}, 2: {…}}` or `heads: [{…}, {…}]`, each with its section."""
+        if isinstance(value, Scalar):
+            return []
+        if isinstance(value, Mapping) and not key.text.isdigit() and (number := self._number(key.text, problem)):
+            return [(number, value)]
+        items: list[tuple[tuple[int, ...], Node]]
+        if isinstance(value, Sequence):
+            items = [((place,), item) for place, item in enumerate(value.items, 1)]
+        else:
+            items = [(self._number(name.text, problem), item) for name, item in value.entries]
+        parts = [(number, item) for number, item in items if number and isinstance(item, Mapping)]
+        return parts if len(parts) == len(items) else []
+
+    def _number(self, text: str, problem: int) -> tuple[int, ...]:
+        """The section that a key numbers: `1` or `head 1`."""
+        if text.isascii() and text.isdigit() and len(text) < 7:
+            return (int(text),)
+        number, rest = self.names[problem].section(text)
+        return () if rest.strip(SEPARATORS) else number
+
+
+def _of_solution(node: Mapping) -> Mapping:
+    """The steps of a worksheet as names with their values."""
+    steps = node.get("steps")
+    entries = []
+    for step in steps.items if isinstance(steps, Sequence) else ():
+        name, values = (step.get("name"), step.get("values")) if isinstance(step, Mapping) else (None, None)
+        if isinstance(name, Scalar) and values is not None:
+            entries.append((name, values))
+    return Mapping(tuple(entries), *node[1:4])

@@ -1,0 +1,75 @@
+"""Causes for the wrong numbers of one problem: mistakes of method first, then slips, then that nothing fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from attncalc.check.calculation import Calculation
+from attncalc.check.causes.page import EXPLAINED, Page, Written
+from attncalc.check.causes.slips import slip_of
+from attncalc.check.causes.table import NOTHING
+from attncalc.check.causes.variants import findings
+from attncalc.check.claim import Cause, Judged
+
+MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
+A_FEW = 3  # numbers that such a line has at least
+FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
+Causes = tuple[Cause, tuple[Cause, ...]]
+
+
+def named(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:
+    """The claims of one problem with the causes of what is wrong; a mistake of method is one object on all of them."""
+    if all(each.verdict not in EXPLAINED for each in judged):
+        return list(judged)
+    with calculation.working():
+        found = _Naming(calculation, judged).causes()
+    return [_with(each, found.get(id(each))) for each in judged]
+
+
+def _with(judged: Judged, causes: Causes | None) -> Judged:
+    return replace(judged, cause=causes[0], also=causes[1]) if causes else judged
+
+
+class _Naming:
+    def __init__(self, calculation: Calculation, judged: Sequence[Judged]) -> None:
+        self.page = Page(calculation, judged)
+        self.found: dict[int, Causes] = {}  # by the identity of what was judged
+
+    def causes(self) -> dict[int, Causes]:
+        for written in self.page.writings:
+            if written.wrong:
+                self._method(written)
+            self._slips(written)
+            self._nothing(written)
+        for judged in self.page.judged:
+            if judged.verdict in EXPLAINED and id(judged) not in self.found:
+                self._slip([judged], None)
+        return self.found
+
+    def _method(self, written: Written) -> None:
+        for finding in findings(self.page, written):
+            for place in finding.places:
+                self._set(written.claims[place], finding.cause, finding.also)
+
+    def _slips(self, written: Written) -> None:
+        for same in written.claims.values():
+            if same[0].verdict in EXPLAINED and id(same[0]) not in self.found:
+                self._slip(same, written)
+
+    def _slip(self, same: list[Judged], written: Written | None) -> None:
+        if causes := slip_of(self.page, same[0], written):
+            self._set(same, causes[0], causes[1:])
+
+    def _nothing(self, written: Written) -> None:
+        """Where most of a line is wrong without a cause, that is what is said."""
+        open_ = [written.claims[place] for place in written.wrong if id(written.claims[place][0]) not in self.found]
+        part, whole = MOSTLY
+        if len(written.numbers) >= A_FEW and len(open_) * whole >= len(written.numbers) * part:
+            for same in open_:
+                self._set(same, FROM_NOTHING, ())
+
+    def _set(self, same: list[Judged], cause: Cause, also: tuple[Cause, ...]) -> None:
+        for judged in same:
+            if judged.verdict in EXPLAINED:
+                self.found[id(judged)] = cause, also

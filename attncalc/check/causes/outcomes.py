@@ -1,0 +1,122 @@
+"""What a line would be if a mistake of method had been made in it, or in a line before it that is not written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.calculation import Calculation, Change, Lines
+from attncalc.check.causes.site import Site, Variant, nodes, replaced
+from attncalc.check.causes.table import METHOD, Row
+from attncalc.check.claim import Cause
+from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.recorder import Record
+
+MAX_LINES = 24  # unwritten lines before a step in which its mistake is looked for
+MAX_NODES = 40  # operations in one line that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A row of the table at one place: the line it changes, what made that line then, and what tells the student."""
+
+    row: Row
+    record: Record
+    variant: Variant
+    expr: Expr
+    turned: bool = False
+
+    @property
+    def cause(self) -> Cause:
+        """What is said of it."""
+        return self.row.cause(self.variant.words, turned=self.turned)
+
+
+def mistakes(
+    calculation: Calculation, key: str, lines: Lines | None = None, written: Collection[str] | None = None
+) -> Iterator[tuple[Cause, Array]]:
+    """The values that a line would have under each mistake of method; those that change nothing are left out.
+
+    `lines` are the numbers that it is calculated from (the true ones unless given); with `written`, mistakes in the
+    lines before it that are not among these count too.
+    """
+    lines = calculation.truth if lines is None else lines
+    with calculation.working():
+        cone = unwritten(calculation, key, written) if written is not None else [calculation.records[key]]
+        for mistake in possible(calculation, cone):
+            value = outcome(calculation, cone, mistake, lines)
+            if value is not None and value.shape == lines[key].shape and differs(value, lines[key]):
+                yield mistake.cause, value
+
+
+def possible(calculation: Calculation, cone: list[Record]) -> Iterator[Mistake]:
+    """Every mistake of method that may have been made in these lines, in the table's order."""
+    places: dict[str, list[Site]] = {}
+    for record in reversed(cone):
+        for node in list(nodes(record.expr))[:MAX_NODES]:
+            places.setdefault(node.op, []).append(Site(calculation, record, node))
+    for row in METHOD:
+        for op in row.ops:
+            for site in places.get(op, ()):
+                for variant in row.rewrite(site) if row.rewrite else ():
+                    expr = replaced(site.record.expr, site.node, variant.expr)
+                    turned = calculation.is_turned(site.record.key)
+                    yield Mistake(row, site.record, variant, expr, turned)
+
+
+def outcome(
+    calculation: Calculation, cone: list[Record], mistake: Mistake, lines: Lines, constant: Change | None = None,
+    kept: Change | None = None,
+) -> Array | None:  # fmt: skip
+    """The last line of the cone under a mistake; `constant` and `kept` round the constants and the lines on the way."""
+    local = {**lines, **mistake.variant.tables}
+    value = _value(calculation, mistake.expr, local, constant)
+    changed = {mistake.record.key}
+    last = cone[-1]
+    for record in cone:
+        if record.key != mistake.record.key:
+            if not changed & {leaf.key for leaf in record.expr.lines()}:
+                continue
+            value = _value(calculation, record.expr, local, constant)
+        if value is None or (record is not last and value.shape != lines[record.key].shape):
+            return None
+        local[record.key] = value.map(kept) if kept and record is not last else value
+        changed.add(record.key)
+    return value
+
+
+def _value(calculation: Calculation, expr: Expr, lines: Lines, constant: Change | None) -> Array | None:
+    """An expression on these lines; None too where −∞ meets what no masked score meets."""
+    try:
+        return calculation.value(expr, lines, constant)
+    except (TypeError, AttributeError):
+        return None
+
+
+def unwritten(calculation: Calculation, key: str, written: Collection[str]) -> list[Record]:
+    """The lines that a line is calculated from and that are not written, in order, and the line itself."""
+    found = {key}
+    open_ = [key]
+    while open_ and len(found) < MAX_LINES:
+        for leaf in calculation.records[open_.pop(0)].expr.lines():
+            known = calculation.records.get(leaf.key)
+            if known and not known.given and leaf.key not in found and leaf.key not in written:
+                found.add(leaf.key)
+                open_.append(leaf.key)
+    return [record for name, record in calculation.records.items() if name in found]
+
+
+def differs(one: Array, other: Array) -> bool:
+    """Whether two arrays of one shape differ anywhere."""
+    return any(not _same(a, b) for a, b in zip(one.flat, other.flat, strict=True))
+
+
+def _same(a: object, b: object) -> bool:
+    if a is b:
+        return True
+    try:
+        difference = a - b  # type: ignore[operator]
+        return bool(difference == 0) or not bool(difference < 0 or difference > 0)
+    except TypeError:
+        return False

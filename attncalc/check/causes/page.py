@@ -1,0 +1,104 @@
+"""The wrong numbers of one problem as they stand together: by line and by writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.calculation import Calculation
+from attncalc.check.chains import Chains, chains_of
+from attncalc.check.claim import At, Claim, Judged
+from attncalc.check.judging.grain import Grain, grain_of
+from attncalc.check.writings import entry_of
+
+Place = tuple[int, int]  # row and column, from 0
+EXPLAINED = ("wrong", "misread")  # the verdicts that may have a cause
+
+
+@dataclass(frozen=True)
+class Written:
+    """One writing of a line: its numbers by their places, and which of them are wrong.
+
+    The factors of written-out products write a line too; there a number may stand more than once.
+    """
+
+    key: str
+    claims: dict[Place, list[Judged]] = field(default_factory=dict)
+
+    @cached_property
+    def numbers(self) -> dict[Place, Grain]:
+        """What is written, each number as fine as it is."""
+        near = [same[0].claim for same in self.claims.values()]
+        grains = ((place, grain_of(same[0].claim, near)) for place, same in self.claims.items())
+        return {place: grain for place, grain in grains if grain is not None}
+
+    @cached_property
+    def wrong(self) -> set[Place]:
+        """The places of the wrong numbers."""
+        return {place for place in self.numbers if self.claims[place][0].verdict == "wrong"}
+
+    def takes(self, judged: Judged, place: Place) -> bool:
+        """Adds a number, unless another one stands at its place already."""
+        same = self.claims.setdefault(place, [])
+        if same and same[0].claim.written.text != judged.claim.written.text:
+            return False
+        same.append(judged)
+        return True
+
+
+class Page:
+    """The judged numbers of one problem."""
+
+    def __init__(self, calculation: Calculation, judged: Sequence[Judged]) -> None:
+        self.calculation = calculation
+        self.judged = judged
+        self.chains: Chains = chains_of(calculation, judged)
+        self._worlds: dict[str, list[dict[str, Array]]] = {}
+
+    @cached_property
+    def writings(self) -> list[Written]:
+        """The writings of lines of the work, in page order; what was struck out stands apart."""
+        found: dict[tuple[str, int | None, bool], list[Written]] = {}
+        for judged in self.judged:
+            claim, at = judged.claim, entry_of(judged.claim)
+            if at is None or at.key not in self.calculation.records or not at.row:
+                continue
+            number = claim.writing if claim.term is None and claim.factor is None else None
+            layers = found.setdefault((at.key, number, claim.struck), [])
+            place = (at.row - 1, at.column - 1)
+            if not any(written.takes(judged, place) for written in layers):
+                layers.append(Written(at.key, {place: [judged]}))
+        return [written for layers in found.values() for written in layers]
+
+    @cached_property
+    def by_entry(self) -> dict[At, list[Claim]]:
+        """All numbers that were written for an entry, in page order."""
+        found: dict[At, list[Claim]] = {}
+        for judged in self.judged:
+            at = entry_of(judged.claim)
+            if at is not None and judged.claim.written.number is not None:
+                found.setdefault(at, []).append(judged.claim)
+        return found
+
+    @cached_property
+    def by_term(self) -> dict[tuple[At, int], dict[int, list[Claim]]]:
+        """The claims of the written-out terms of each entry in each writing, by the number of the term."""
+        found: dict[tuple[At, int], dict[int, list[Claim]]] = {}
+        for claim in (judged.claim for judged in self.judged):
+            if claim.at is not None and claim.term is not None and claim.written.number is not None:
+                found.setdefault((claim.at, claim.writing), {}).setdefault(claim.term, []).append(claim)
+        return found
+
+    def worlds(self, key: str) -> list[dict[str, Array]]:
+        """The lines that a line may have been calculated from: as they follow from the page, and the true ones."""
+        if key not in self._worlds:
+            self._worlds[key] = list(self._calculated(key))
+        return self._worlds[key]
+
+    def _calculated(self, key: str) -> Iterator[dict[str, Array]]:
+        """The lines with this one as it follows from the others."""
+        for lines in self.chains.sheets(key):
+            value = self.calculation.line(key, lines) if key in self.calculation.records else None
+            yield lines if value is None else {**lines, key: value}

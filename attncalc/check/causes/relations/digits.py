@@ -1,0 +1,160 @@
+"""Slips of the pen: a sign, a decimal point, a digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flint import arb, fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.calculation import Entry
+from attncalc.check.causes.slip import Guess, Slip
+
+# Digits that look alike in handwriting, as they were confused on real pages.
+ALIKE = {frozenset(pair) for pair in (
+    "06", "09", "17", "23", "49", "14", "08", "24", "35", "58", "56", "02", "37", "38", "69", "79", "89", "68", "12",
+)}  # fmt: skip
+MAX_PLACES = 12
+
+
+def sign(slip: Slip) -> Iterator[Guess]:
+    """−x for x."""
+    for value in slip.values:
+        if value is not MINUS_INFINITY and bool(abs(value) >= slip.number.unit):
+            yield Guess(-value)
+
+
+def decimal_point(slip: Slip) -> Iterator[Guess]:
+    """104 for 1.04, 0.12 for 1.2."""
+    places = places_of(slip)
+    for value in slip.values:
+        if value is MINUS_INFINITY or not bool(abs(value) > slip.number.unit):
+            continue
+        for power in (1, -1, 2, -2, 3, -3, places + 1):
+            scale = fmpq(10) ** power
+            for text in texts(value, places + power):
+                yield Guess(_number(text) * scale, {"meant": shown(text)}, exactly=True)
+
+
+def confused(slip: Slip) -> Iterator[Guess]:
+    """One digit for another that looks alike."""
+    yield from (guess for guess, alike in _one_digit_off(slip) if alike)
+
+
+def changed(slip: Slip) -> Iterator[Guess]:
+    """One digit for any other; not the last, which rounding changes."""
+    yield from (guess for guess, alike in _one_digit_off(slip) if not alike)
+
+
+def _one_digit_off(slip: Slip) -> Iterator[tuple[Guess, bool]]:
+    written = _plain(slip.text)
+    if written is None:
+        return
+    for text in _candidates(slip):
+        if len(text) != len(written):
+            continue
+        places = [i for i, (a, b) in enumerate(zip(text, written, strict=True)) if a != b]
+        if len(places) == 1 and text[places[0]].isdigit() and written[places[0]].isdigit():
+            digits = {"right": text[places[0]], "wrong": written[places[0]], "meant": shown(text)}
+            pair = frozenset((digits["right"], digits["wrong"]))
+            last = places[0] == len(text) - 1 and abs(int(digits["right"]) - int(digits["wrong"])) < 3
+            if not last:
+                yield Guess(_number(written), digits, exactly=True), pair in ALIKE
+
+
+def exchanged(slip: Slip) -> Iterator[Guess]:
+    """0.93 for 0.39."""
+    for text in _candidates(slip):
+        for i in range(len(text) - 1):
+            j = i + 1 if text[i + 1] != "." else i + 2
+            if j < len(text) and text[i].isdigit() and text[j].isdigit() and text[i] != text[j]:
+                letters = list(text)
+                letters[i], letters[j] = letters[j], letters[i]
+                yield Guess(_number("".join(letters)), {"meant": shown(text)}, exactly=True)
+
+
+def lost(slip: Slip) -> Iterator[Guess]:
+    """14 for 104, 2.78 for 2.718."""
+    places = places_of(slip)
+    for value in slip.values:
+        for more in (0, 1):
+            for text in texts(value, places + more):
+                yield from _without_a_digit(text, more)
+
+
+def _without_a_digit(text: str, more: int) -> Iterator[Guess]:
+    """The text with one of its digits left out: of the decimals if it has one too many, else of the whole part."""
+    point = text.find(".") if "." in text else len(text)
+    region = range(point + 1, len(text) - 1) if more else range(point)
+    for i in region:
+        shorter = text[:i] + text[i + 1 :]
+        if text[i].isdigit() and shorter.lstrip("-").split(".")[0]:
+            yield Guess(_number(shorter), {"digit": text[i], "meant": shown(text)}, exactly=True)
+
+
+def gained(slip: Slip) -> Iterator[Guess]:
+    """1.47 for 1.4, 7.07 for 7.7: a digit, or a bracket read as one, too many."""
+    written = _plain(slip.text)
+    if written is None:
+        return
+    places = places_of(slip)
+    for less in (0, 1):
+        if places - less < 0:
+            continue
+        wanted = {text.rstrip(".") for value in slip.values for text in texts(value, places - less)}
+        for i, digit in enumerate(written):
+            shorter = (written[:i] + written[i + 1 :]).rstrip(".")
+            if digit.isdigit() and shorter in wanted and "." in written:
+                yield Guess(_number(written), {"digit": digit, "meant": shown(shorter)}, exactly=True)
+
+
+def _candidates(slip: Slip) -> list[str]:
+    """What should stand there, with as many decimals as are written, rounded and cut."""
+    return list(dict.fromkeys(text for value in slip.values for text in texts(value, places_of(slip))))
+
+
+def places_of(slip: Slip) -> int:
+    """How many decimals are written."""
+    text = _plain(slip.text) or ""
+    return len(text.partition(".")[2])
+
+
+def texts(value: Entry, places: int) -> tuple[str, ...]:
+    """A value with so many decimals, rounded and cut."""
+    if value is MINUS_INFINITY or not 0 <= places <= MAX_PLACES:
+        return ()
+    size, scale = abs(value), fmpq(10) ** places
+    minus = "-" if bool(value < 0) else ""
+    numbers = dict.fromkeys(whole(size * scale + half) for half in (fmpq(1, 2), fmpq(0)))
+    return tuple(minus + _with_point(number, places) for number in numbers)
+
+
+def whole(value: Entry) -> int:
+    """The integer below a positive value; where a ball does not settle it, that below its middle."""
+    if type(value) is fmpq:
+        return int(value.floor())
+    floor = value.floor()
+    return int(float(floor.mid())) if isinstance(floor, arb) else int(floor)
+
+
+def _with_point(number: int, places: int) -> str:
+    digits = str(number).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}" if places else digits
+
+
+def _plain(text: str) -> str | None:
+    """A decimal as it is written, with a plain minus sign and a 0 before its point; None for anything else."""
+    plain = text.strip().replace("−", "-").replace(" ", "")
+    sign_, body = ("-", plain[1:]) if plain[:1] == "-" else ("", plain.lstrip("+"))
+    body = f"0{body}" if body.startswith(".") else body
+    return sign_ + body if body.replace(".", "", 1).isdecimal() and body.isascii() else None
+
+
+def _number(text: str) -> fmpq:
+    whole_, _, decimals = text.partition(".")
+    return fmpq(int(whole_ + decimals or "0"), 10 ** len(decimals))
+
+
+def shown(text: str) -> str:
+    """A number for a sentence."""
+    return text.replace("-", "−")

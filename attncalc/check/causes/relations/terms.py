@@ -1,0 +1,121 @@
+"""Slips in a sum of products: a term forgotten or taken twice, a sign, a factor from the place beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.calculation import Entry
+from attncalc.check.causes.relations.digits import ALIKE, shown, texts
+from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
+
+FACTOR_PLACES = 4  # decimals of a factor whose digits may have been confused
+
+
+def missing(slip: Slip) -> Iterator[Guess]:
+    """The sum without one term."""
+    for number, term in enumerate(slip.terms, 1):
+        yield Guess(slip.value - value_of_term(term), _words(number, term))
+
+
+def doubled(slip: Slip) -> Iterator[Guess]:
+    """The sum with one term twice."""
+    for number, term in enumerate(slip.terms, 1):
+        yield Guess(slip.value + value_of_term(term), _words(number, term))
+
+
+def sign_of_term(slip: Slip) -> Iterator[Guess]:
+    """One term subtracted instead of added."""
+    for number, term in enumerate(slip.terms, 1):
+        yield Guess(slip.value - 2 * value_of_term(term), _words(number, term))
+
+
+def sum_for_product(slip: Slip) -> Iterator[Guess]:
+    """x + y for x·y, in one term or in the product that stands alone."""
+    if len(slip.product) == 2:
+        yield Guess(slip.product[0].value + slip.product[1].value, {"term": written(slip.product)})
+    for term in slip.terms:
+        if len(term) == 2:
+            changed = slip.value - value_of_term(term) + term[0].value + term[1].value
+            yield Guess(changed, {"term": written(term)})
+
+
+def factor_beside(slip: Slip) -> Iterator[Guess]:
+    """One factor read from the row or the column beside it."""
+    for term in slip.terms or (slip.product,):
+        for place, factor in enumerate(term):
+            for other in _neighbours(slip, factor):
+                yield Guess(slip.value + _change(term, place, other.value), _instead(factor, other.value))
+
+
+def factor_confused(slip: Slip) -> Iterator[Guess]:
+    """One factor with a digit for another that looks alike: 1.09 for 1.99."""
+    for term in slip.terms or (slip.product,):
+        for place, factor in enumerate(term):
+            for value, text in _misread(factor):
+                words = {"right": number(factor.value), "wrong": shown(text)}
+                yield Guess(slip.value + _change(term, place, value), words)
+
+
+def _change(term: Term, place: int, value: Entry) -> Entry:
+    """By how much a sum grows when one factor of one of its terms takes another value."""
+    rest = value - term[place].value
+    for i, factor in enumerate(term):
+        if i != place:
+            rest = rest * factor.value
+    return rest
+
+
+def _neighbours(slip: Slip, factor: Factor) -> Iterator[Factor]:
+    rows = slip.lines[factor.at.key].rows
+    i, j = factor.at.row - 1, factor.at.column - 1
+    for a, b in ((i, j - 1), (i, j + 1), (i - 1, j), (i + 1, j)):
+        if 0 <= a < len(rows) and 0 <= b < len(rows[a]) and rows[a][b] is not MINUS_INFINITY:
+            yield Factor(rows[a][b], factor.at._replace(row=a + 1, column=b + 1))
+
+
+def _misread(factor: Factor) -> Iterator[tuple[Entry, str]]:
+    """The values of a factor in which one digit is another that looks alike."""
+    from flint import fmpq
+
+    if type(factor.value) is not fmpq:
+        return
+    for places in range(FACTOR_PLACES + 1):
+        text = texts(factor.value, places)[0]
+        if fmpq(int(text.replace(".", "")), 10**places) == factor.value:
+            break
+    else:
+        return
+    for i, digit in enumerate(text):
+        for other in "0123456789":
+            if digit.isdigit() and frozenset((digit, other)) in ALIKE:
+                wrong = text[:i] + other + text[i + 1 :]
+                yield fmpq(int(wrong.replace(".", "")), 10**places), wrong
+
+
+def _words(place: int, term: Term) -> dict[str, str]:
+    return {"number": str(place), "term": written(term)}
+
+
+def _instead(factor: Factor, value: Entry) -> dict[str, str]:
+    return {"right": number(factor.value), "wrong": number(value), "line": factor.at.key}
+
+
+def written(term: Term) -> str:
+    """A term as it is written out: 3·1.5."""
+    return "·".join(f"({text})" if text.startswith("−") else text for text in (number(f.value) for f in term))
+
+
+def number(value: Entry) -> str:
+    """A value for a sentence: exactly where it is short, else with four decimals."""
+    for places in range(5):
+        text = texts(value, places)[:1]
+        if text and (places == 4 or _is(text[0], places, value)):
+            return shown(text[0])
+    return "−∞"
+
+
+def _is(text: str, places: int, value: Entry) -> bool:
+    from flint import fmpq
+
+    return bool(fmpq(int(text.replace(".", "")), 10**places) == value)

@@ -1,0 +1,1 @@
+"""Mistakes of method, by family: each gives a step's expression as somebody may have taken it."""

@@ -1,0 +1,194 @@
+"""Chains: the calculations that a student could have done, from the true numbers and from those on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from itertools import product
+from operator import or_
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.calculation import Calculation, Entry
+from attncalc.check.claim import Judged
+from attncalc.check.writings import Writing, with_entries, writings
+
+CALCULATED = -1  # stands for a written line of which a calculation made no use
+MOST = 8  # versions of a line that start from the same numbers
+MOST_WRITINGS = 4  # writings of a line that calculations start from
+MOST_COMBINED = 64  # combinations of operands that are looked at
+
+GOOD = ("right", "rounded")
+Family = frozenset[tuple[str, int]]  # the writings with wrong numbers that a calculation starts from
+CLEAN: Family = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Version:
+    """A line as one calculation has it.
+
+    `starts` says which writing of each written line it starts from (CALCULATED: from none), `family` which of these
+    hold wrong numbers that it uses; it is empty where every number that it uses is right.
+    """
+
+    value: Array
+    starts: Mapping[str, int] = field(default_factory=dict)
+    family: Family = CLEAN
+
+
+class Chains:
+    """The versions of every line of a calculation, as the claims on it are judged line by line.
+
+    `versions(key)` gives those of a line whose operands are judged; `settle(key, ...)` says what was found of its
+    writings. Mappings of whole sheets: `sheets(key)`.
+    """
+
+    def __init__(self, calculation: Calculation, written: Mapping[str, list[Writing]]) -> None:
+        self.calculation = calculation
+        self.written = {key: found[-MOST_WRITINGS:] for key, found in written.items()}
+        self._settled: dict[str, list[Version]] = {}
+        self._calculated: dict[str, list[Version]] = {}
+        self._as_written: dict[str, Version] = {}
+
+    def operands(self, key: str) -> list[str]:
+        """The lines and inputs that a line is calculated from, by name; none of an input."""
+        record = self.calculation.records.get(key)
+        return list(dict.fromkeys(leaf.key for leaf in record.expr.lines())) if record else []
+
+    def versions(self, key: str) -> list[Version]:
+        """What may stand for a line in later calculations: the true one first, calculated ones, then as written."""
+        found = self.calculated(key)
+        if key in self.written:
+            found = [Version(v.value, {**v.starts, key: CALCULATED}, v.family) for v in found]
+        return _limited([*found[:1], *self._settled.get(key, []), *found[1:]])
+
+    def calculated(self, key: str) -> list[Version]:
+        """A line as it follows from the versions of its operands; the true one is the first."""
+        if key not in self._calculated:
+            truth = Version(self.calculation.truth[key])
+            self._calculated[key] = _limited([truth, *self._from_operands(key)])
+        return self._calculated[key]
+
+    def _from_operands(self, key: str) -> Iterator[Version]:
+        names = self.operands(key)
+        seen: dict[tuple[int, ...], bool] = {}
+        for combination in _combinations([self.versions(name) for name in names]):
+            starts = joined(version.starts for version in combination)
+            if starts is None or (ids := tuple(id(version.value) for version in combination)) in seen:
+                continue
+            seen[ids] = True
+            lines = dict(zip(names, (version.value for version in combination), strict=True))
+            if (value := self.calculation.line(key, lines)) is not None:
+                yield Version(value, starts, reduce(or_, (version.family for version in combination), CLEAN))
+
+    def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family]) -> None:
+        """Says what was found of a line's writings, by the identity of each claim: its verdict, and for one that
+        follows from wrong numbers, which these are."""
+        found: list[Version] = []
+        for number, writing in enumerate(self.written.get(key, [])):
+            found.extend(self._versions(number, writing, judged, families))
+        self._settled[key] = found
+
+    def _versions(self, number: int, writing: Writing, judged: Mapping[int, Judged],
+                  families: Mapping[int, Family]) -> Iterator[Version]:  # fmt: skip
+        """What a writing is to later lines: with its wrong numbers mended; only these in what follows; as it stands."""
+        key = writing.key
+        bad = {place: claim for place, claim in writing.claims.items() if judged[id(claim)].verdict not in GOOD}
+        clean = {place: claim for place, claim in writing.claims.items() if place not in bad}
+        yield Version(with_entries(self.calculation.truth[key], clean), {key: number})
+        if bad:
+            family = reduce(or_, (families.get(id(claim), CLEAN) for claim in bad.values()), CLEAN)
+            if any(judged[id(claim)].verdict != "follows" for claim in bad.values()):
+                family |= {(key, number)}
+            base = self.as_written(key).value
+            yield Version(with_entries(base, bad), {key: number}, family)
+            yield Version(writing.over(base), {key: number}, family)
+
+    def sheets(self, key: str) -> list[dict[str, Array]]:
+        """The lines before this one as the student may have had them: as written last, and as they should be.
+
+        Each is a mapping of every line and input that `Calculation.line` takes; the lines that were not written
+        follow from the ones before. The first is as written.
+        """
+        names = list(self.calculation.truth)
+        before = names[: names.index(key)]
+        written = {name: self._last(name).value for name in before}
+        return [{**self.calculation.truth, **written}, dict(self.calculation.truth)]
+
+    def as_written(self, key: str) -> Version:
+        """A line as it follows from the last writing of each of its operands."""
+        if key not in self._as_written:
+            self._as_written[key] = self._from_last(key)
+        return self._as_written[key]
+
+    def _from_last(self, key: str) -> Version:
+        lines = {name: self._last(name) for name in self.operands(key)}
+        if all(version.value is self.calculation.truth[name] for name, version in lines.items()):
+            return self.calculated(key)[0]
+        value = self.calculation.line(key, {name: version.value for name, version in lines.items()})
+        family = reduce(or_, (version.family for version in lines.values()), CLEAN)
+        return Version(value, {}, family) if value is not None else self.calculated(key)[0]
+
+    def _last(self, key: str) -> Version:
+        settled = self._settled.get(key, [])
+        return settled[-1] if settled else self.as_written(key)
+
+
+def chains_of(calculation: Calculation, judged: Iterable[Judged]) -> Chains:
+    """The chains of a page that is judged already."""
+    verdicts = {id(each.claim): each for each in judged}
+    whole = [each.claim for each in verdicts.values() if each.claim.term is None and each.claim.factor is None]
+    chains = Chains(calculation, writings(whole))
+    for key in calculation.truth:
+        chains.settle(key, verdicts, {})
+    return chains
+
+
+def joined(starts: Iterable[Mapping[str, int]]) -> dict[str, int] | None:
+    """Where calculations start together; None where one starts from a writing and the other does not."""
+    found: dict[str, int] = {}
+    for each in starts:
+        for key, number in each.items():
+            if found.setdefault(key, number) != number:
+                return None
+    return found
+
+
+def _combinations(operands: list[list[Version]]) -> Iterator[tuple[Version, ...]]:
+    """A version of each operand: first those at the same place of every list, then all others."""
+    if not operands or not all(operands):
+        return
+    longest = max(map(len, operands))
+    for number in range(longest):
+        yield tuple(versions[min(number, len(versions) - 1)] for versions in operands)
+    for count, combination in enumerate(product(*operands)):
+        if count == MOST_COMBINED:
+            return
+        yield combination
+
+
+def _limited(versions: Iterable[Version]) -> list[Version]:
+    """Without those that say the same, and no more than `MOST` of a family."""
+    kept: list[Version] = []
+    for version in versions:
+        family = [other for other in kept if other.family == version.family]
+        alike = any(same(other.value, version.value) for other in kept if other.family <= version.family)
+        if len(family) < MOST and not alike:
+            kept.append(version)
+    return kept
+
+
+def same(a: Array, b: Array) -> bool:
+    """Whether two arrays hold the same numbers."""
+    return a is b or (a.shape == b.shape and all(map(_equal, a.flat, b.flat)))
+
+
+def _equal(a: Entry, b: Entry) -> bool:
+    from flint import arb, fmpq
+
+    if a is b:
+        return True
+    if type(a) is fmpq and type(b) is fmpq:
+        return bool(a == b)
+    return type(a) is type(b) is arb and bool(a.overlaps(b))
+

@@ -1,0 +1,79 @@
+"""How fine a claim is written, and whether a value is what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flint import arb, fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.calculation import Entry
+from attncalc.check.claim import Claim
+from attncalc.check.written import EXACT, Value, value_of
+
+HIDDEN = fmpq(-10_000)  # a finite score from which on it stands for -inf
+HALF = fmpq(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Grain:
+    """A written number: its value, and the unit of the last place to which it is written (0: exactly)."""
+
+    value: Entry
+    unit: fmpq
+
+    def is_right(self, true: Entry) -> bool:
+        """Whether it is this value, correctly rounded; ties may go either way, but no integer stands for a half."""
+        if true is MINUS_INFINITY or self.value is MINUS_INFINITY:
+            return self.is_hidden and true is MINUS_INFINITY
+        if not self.unit:
+            return equal(self.value, true)
+        distance = abs(self.value - true)
+        return bool(distance < self.unit * HALF if self.unit >= 1 else distance <= self.unit * HALF)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it stands for a masked score."""
+        return self.value is MINUS_INFINITY or bool(self.value <= HIDDEN)
+
+    def fits(self, values: Sequence[Entry]) -> bool:
+        """Whether it is less than a unit away from one of these values, or lies between two of them."""
+        finite = [value for value in values if value is not MINUS_INFINITY]
+        if self.is_hidden and len(finite) < len(values):
+            return True
+        if not finite or self.value is MINUS_INFINITY:
+            return False
+        if not self.unit:
+            return any(equal(self.value, value) for value in finite)
+        return bool(self.value > min(finite) - self.unit and self.value < max(finite) + self.unit)
+
+
+def equal(a: Entry, b: Entry) -> bool:
+    """Whether two numbers are the same, as far as balls tell."""
+    if a is MINUS_INFINITY or b is MINUS_INFINITY:
+        return a is b
+    if type(a) is fmpq and type(b) is fmpq:
+        return bool(a == b)
+    return bool(arb(a).overlaps(arb(b)))
+
+
+def grain_of(claim: Claim, neighbours: Sequence[Claim] = (), exact: bool = False) -> Grain | None:
+    """The grain of a claim among the claims of its writing; None where it has no value.
+
+    An integer among decimals is as fine as they are, among fractions it is exact; `exact` says that a bare integer is.
+    """
+    value = value_of(claim.written.number) if claim.written.number else None
+    if value is None:
+        return None
+    if value.unit != 1:
+        return Grain(value.value, value.unit)
+    units = [other.unit for near in neighbours if (other := _value(near)) is not None]
+    decimals = [unit for unit in units if 0 < unit < 1]
+    if decimals:
+        return Grain(value.value, min(decimals))
+    return Grain(value.value, EXACT if exact or 0 in units else fmpq(1))
+
+
+def _value(claim: Claim) -> Value | None:
+    return value_of(claim.written.number) if claim.written.number else None

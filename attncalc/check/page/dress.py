@@ -1,0 +1,237 @@
+r"""What only dresses a formula is taken off (\mathbf{…}, \left, \boxed{…}, \color{red}), and brackets find their ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from attncalc.check.page.commands import BOXED, LINES, STRUCK
+from attncalc.check.page.tokens import Token
+
+MAX_NESTING = 40
+CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
+OPENED = {close: opened for opened, close in CLOSED.items()}
+COLUMNS = {"array", "tabular", "tabularx", "darray"}
+MIXED = {"array", "cases", "rcases", "dcases", "tabular"}  # matrices, unless signs stand in them
+MAX_STRAYS = 100
+
+
+CONNECTING = set("and or so with where if then und oder mit also et y hence thus since for because as dann".split())
+
+
+class TooDeepError(Exception):
+    """More brackets inside one another than anybody writes."""
+
+
+@dataclass
+class Frame:
+    """What stands open inside one brace or environment."""
+
+    start: int
+    opened: list[int] = field(default_factory=list)
+
+
+def ends(words: list[Token]) -> dict[int, tuple[int, bool]]:
+    """For each bracket, brace and \\begin where it ends, and whether something closes it there."""
+    found: dict[int, tuple[int, bool]] = {}
+    frames = [Frame(-1)]
+    for place, token in enumerate(words):
+        if token.kind == "begin" or (token.kind == "open" and token.text == "{"):
+            frames.append(Frame(place))
+        elif token.kind == "open":
+            frames[-1].opened.append(place)
+        elif token.kind == "end" or (token.kind == "close" and token.text == "}"):
+            _close_frame(words, frames, place, found)
+        elif token.kind == "close":
+            _close(words, frames[-1], place, found)
+        elif token.kind == "sign":
+            continue
+        if len(frames) + len(frames[-1].opened) > MAX_NESTING:
+            raise TooDeepError
+    for frame in frames:
+        for start in (frame.start, *frame.opened):
+            if start >= 0:
+                found[start] = _unclosed(words, start, len(words)), False
+    return found
+
+
+def _close(words: list[Token], frame: Frame, place: int, found: dict[int, tuple[int, bool]]) -> None:
+    """A bracket closes the last one of its kind, or else the last one: [0, 1)."""
+    if not frame.opened:
+        return
+    same = [start for start in frame.opened if words[start].text == OPENED[words[place].text]]
+    last = same[-1] if same else frame.opened[-1]
+    while frame.opened:
+        start = frame.opened.pop()
+        found[start] = place, start == last
+        if start == last:
+            return
+
+
+def _close_frame(words: list[Token], frames: list[Frame], place: int, found: dict[int, tuple[int, bool]]) -> None:
+    """A brace closes a brace, an \\end the last \\begin, whatever stands open inside."""
+    is_end = words[place].kind == "end"
+    if not any((words[frame.start].kind == "begin") == is_end for frame in frames[1:]):
+        return
+    while True:
+        frame = frames.pop()
+        fits = (words[frame.start].kind == "begin") == is_end
+        for start in frame.opened:
+            found[start] = place, False
+        found[frame.start] = place, fits
+        if fits:
+            return
+
+
+def _unclosed(words: list[Token], start: int, stop: int) -> int:
+    """What nothing closes ends at the next sign."""
+    if words[start].text == "{" and start and words[start - 1].text in ("^", "_"):
+        stop = min(stop, start + 60)
+    return next((place for place in range(start + 1, min(stop, start + 5000)) if words[place].kind == "sign"), stop)
+
+
+def dressed(words: list[Token]) -> list[Token]:
+    """The words without what only dresses them; words in \\text{…} are joined."""
+    found = ends(words)
+    words = [replace(token) for token in words]
+    dropped = bytearray(len(words))
+    for place, token in enumerate(words):
+        if not dropped[place] and token.kind in UNDRESS:
+            UNDRESS[token.kind](words, place, found, dropped)
+    kept: list[Token] = []
+    gap = 0
+    for place, token in enumerate(words):
+        gap = max(gap, token.gap)
+        if not dropped[place]:
+            token.gap, gap = gap, 0
+            kept.append(token)
+    return _with_begins(kept)
+
+
+Ends = dict[int, tuple[int, bool]]
+
+
+def _inside(words: list[Token], place: int, found: Ends, bracket: str = "{") -> tuple[int, int] | None:
+    """The brace that follows a word: where it opens and where it ends."""
+    if place + 1 < len(words) and words[place + 1].kind == "open" and words[place + 1].text == bracket:
+        return place + 1, found[place + 1][0]
+    return None
+
+
+def _drop(dropped: bytearray, start: int, end: int) -> None:
+    dropped[start : min(end + 1, len(dropped))] = b"\1" * (min(end + 1, len(dropped)) - start)
+
+
+def _open_up(words: list[Token], inside: tuple[int, int], found: Ends, dropped: bytearray) -> None:
+    start, end = inside
+    dropped[start] = 1
+    if end < len(words) and found[start][1]:
+        dropped[end] = 1
+
+
+def _dress(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    name, inside = words[place].text, _inside(words, place, found)
+    dropped[place] = 1
+    if inside is None:
+        return
+    _open_up(words, inside, found, dropped)
+    for token in words[inside[0] : inside[1]]:
+        token.boxed = token.boxed or name in BOXED
+        token.struck = token.struck or name in STRUCK
+        if name in ("tilde", "widetilde") and token.kind == "word":
+            token.text += "\u0303"
+
+
+def _colour(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    dropped[place] = 1
+    for bracket in ("[", "{"):
+        if inside := _inside(words, place, found, bracket):
+            _drop(dropped, *inside)
+            place = inside[1]
+    if inside := _inside(words, place, found):
+        _open_up(words, inside, found, dropped)
+
+
+def _text(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    inside = _inside(words, place, found)
+    if inside is None:
+        dropped[place] = 1
+        return
+    start, end = inside
+    content = words[start + 1 : end]
+    letters = [token for token in content if token.kind in ("word", "unknown")]
+    if not letters:
+        dropped[place] = 1
+        _open_up(words, inside, found, dropped)
+        return
+    _drop(dropped, start, end)
+    token = words[place]
+    token.kind = "word" if len(content) == 1 and content[0].text.lower() not in CONNECTING else "label"
+    token.text = " ".join(part.text for part in content) if len(content) > 1 else content[0].text
+    token.end = words[end].end if found[start][1] else content[-1].end
+
+
+def _drop_argument(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    if words[place].kind == "drop":
+        dropped[place] = 1
+    for bracket in ("[", "{"):
+        if inside := _inside(words, place, found, bracket):
+            _drop(dropped, *inside)
+            place = inside[1]
+
+
+def _blank(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    if words[place].text == "phantom" and (inside := _inside(words, place, found)):
+        _drop(dropped, *inside)
+
+
+def _begin(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    name, (end, closed) = words[place].text, found[place]
+    if name in LINES or (name in MIXED and _has_signs(words, place, end)):
+        dropped[place] = 1
+        if closed:
+            dropped[end] = 1
+    if name in COLUMNS or name.endswith("matrix") or name == "alignat":
+        for bracket in ("[", "{"):
+            inside = _inside(words, place, found, bracket)
+            if inside and all(token.kind in ("word", "bar", "other", "op") for token in words[inside[0] + 1 : inside[1]]):
+                _drop(dropped, *inside)
+                place = inside[1]
+
+
+def _has_signs(words: list[Token], place: int, end: int) -> bool:
+    return any(token.kind == "sign" for token in words[place:end])
+
+
+def _end(words: list[Token], place: int, _found: Ends, dropped: bytearray) -> None:
+    if words[place].text in LINES:
+        dropped[place] = 1
+
+
+def _sign(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    r"""\xrightarrow{>}: what stands on an arrow is no part of the chain."""
+    if words[place].text == "->" and (inside := _inside(words, place, found)):
+        _drop(dropped, *inside)
+
+
+UNDRESS = {"dress": _dress, "colour": _colour, "text": _text, "drop": _drop_argument, "quad": _drop_argument,
+           "blank": _blank, "begin": _begin, "end": _end, "sign": _sign}  # fmt: skip
+
+
+def _with_begins(words: list[Token]) -> list[Token]:
+    """An \\end without \\begin: the matrix begins behind the last sign."""
+    kept: list[Token] = []
+    opened = start = strays = 0
+    for token in words:
+        opened += token.kind == "begin"
+        if token.kind == "end" and opened:
+            opened -= 1
+        elif token.kind == "end":
+            strays += 1
+            if strays > MAX_STRAYS or start >= len(kept):
+                continue
+            first = kept[start]
+            kept.insert(start, Token("begin", token.text, first.start, first.start, first.gap))
+        kept.append(token)
+        if token.kind in ("sign", "end") and not opened:
+            start = len(kept)
+    return kept

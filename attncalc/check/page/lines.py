@@ -1,0 +1,128 @@
+"""Plain text as lines: those that go on in the next are joined; lines of numbers under one another are a matrix."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+MAX_LINE = 20_000
+MAX_JOINED = 200
+NUMBER = r"[-+−–]?(?:\d+(?:[.,]\d+|\.)?|\.\d+)(?:[eE][-+−]?\d+)?%?"
+NUMBERS = re.compile(rf"[ \t]*(?:{NUMBER})(?:(?:[ \t]*[,;|][ \t]*|[ \t]+)(?:{NUMBER}))*[ \t]*[,;]?[ \t]*\r?")
+LABELLED = re.compile(rf"[ \t]*(?P<label>[^\s\d=:\[\]()$\\]\S{{0,30}})[ \t:|]+(?P<cells>{NUMBER}(?:[ \t|,;]+(?:{NUMBER}))+)[ \t|]*\r?")
+GOES_ON = re.compile(r"\d[^\n]*[+×*·⋅][ \t]*$")
+CARRIES = re.compile(r"[ \t]*[+×·⋅][ \t]*[\d(.]")
+BEGIN, END = re.compile(r"\\begin\b"), re.compile(r"\\end\b")
+HAS_MATHS = re.compile(r"[\d=≈→⇒\\]|->")
+LIST = re.compile(r"\[\s*[-+−\[.\d]")
+BOX = re.compile(r"[⎡⎢⎣⎛⎜⎝│┌└|]([^⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠│┌└┐┘|]*)[⎤⎥⎦⎞⎟⎠│┐┘|]")
+BOX_TOP = re.compile(r"[⎡⎛┌]")
+BOX_END = re.compile(r"[⎣⎝└]")
+
+
+class Line(NamedTuple):
+    """A line, or several that belong together: "line", "rows" (of numbers), "labelled" rows, "boxed" rows."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def lines(text: str, start: int, end: int) -> Iterator[Line]:
+    """The lines of a piece of plain text that may hold mathematics, in order."""
+    bounds = list(_bounds(text, start, end))
+    place = 0
+    while place < len(bounds):
+        kind, count = _block(text, bounds, place)
+        first, last = bounds[place][0], bounds[place + count - 1][1]
+        if HAS_MATHS.search(text, first, last) or BOX_TOP.search(text, first, last):
+            yield Line(kind, first, last)
+        place += count
+
+
+def _bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        yield start, stop
+        start = stop + 1
+
+
+def _block(text: str, bounds: list[tuple[int, int]], place: int) -> tuple[str, int]:
+    """What begins on a line, and how many lines it has."""
+    for kind, count in (("boxed", _boxed), ("rows", _rows), ("labelled", _labelled)):
+        if found := count(text, bounds, place):
+            return kind, found
+    return "line", _joined(text, bounds, place)
+
+
+def _whole(text: str, bound: tuple[int, int]) -> bool:
+    """Whether a piece is a line of the page from its begin to its end, and not too long."""
+    start, end = bound
+    return end - start < MAX_LINE and (start == 0 or text[start - 1] == "\n") and (end == len(text) or text[end] == "\n")
+
+
+def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines of as many numbers each stand under one another."""
+    count, width = 0, 0
+    for bound in bounds[place:]:
+        if not _whole(text, bound) or not NUMBERS.fullmatch(text, *bound):
+            break
+        cells = len(re.findall(NUMBER, text[bound[0] : bound[1]]))
+        if count and cells != width:
+            break
+        count, width = count + 1, cells
+    if width < 2 or (count < 2 and "." not in text[bounds[place][0] : bounds[place][1]]):
+        return 0
+    return count
+
+
+def _labelled(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines of a word and as many numbers each stand under one another, as in a print of a table."""
+    count, width = 0, 0
+    for bound in bounds[place:]:
+        match = LABELLED.fullmatch(text, *bound) if _whole(text, bound) else None
+        cells = len(re.findall(NUMBER, match["cells"])) if match else 0
+        if not cells or (count and cells != width):
+            break
+        count, width = count + 1, cells
+    return count if count > 1 else 0
+
+
+def _boxed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines a matrix has whose tall brackets are drawn."""
+    if not BOX_TOP.search(text, *bounds[place]):
+        return 0
+    for count, bound in enumerate(bounds[place : place + MAX_JOINED], 1):
+        if count > 1 and BOX_END.search(text, *bound):
+            return count
+        if not text[bound[0] : bound[1]].strip():
+            break
+    return 0
+
+
+def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines a list, an environment or a sum goes on for."""
+    depth = opened = 0
+    for count, bound in enumerate(bounds[place : place + MAX_JOINED], 1):
+        line = text[bound[0] : bound[1]]
+        if len(line) > MAX_LINE:
+            return max(1, count - 1)
+        depth += len(BEGIN.findall(line)) - len(END.findall(line))
+        if opened or LIST.search(line):
+            opened = max(0, opened + line.count("[") - line.count("]"))
+        if depth > 0 or opened > 0:
+            continue
+        following = bounds[place + count] if place + count < len(bounds) else None
+        if following and following[1] - following[0] < MAX_LINE and (
+            GOES_ON.search(line) or (CARRIES.match(text, *following) and any(char.isdigit() for char in line))
+        ):
+            continue
+        return count
+    return _first_paragraph(text, bounds, place)
+
+
+def _first_paragraph(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """What nothing closes ends with its line."""
+    return 1

@@ -1,0 +1,215 @@
+r"""Names with their indices (QK_{12}, \alpha_{h_1}, x1), calls (softmax(…)), and what stands above: powers, transposes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attncalc.check.page.commands import FUNCTIONS
+from attncalc.check.page.ink import Ink
+from attncalc.check.page.numerals import HIGH, argument, plain
+from attncalc.check.page.tokens import Token
+
+if TYPE_CHECKING:
+    from attncalc.check.page.expression import Reader
+
+NUMBERED = re.compile(r"([^\d]+)(\d+)")
+LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", "0123456789aeoxhklmnpstij")
+TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
+VECTORS = {"softmax", "concat"}
+ARRAYS = {"array", "tensor", "Matrix", "matrix", "mat"}
+STARTS = {"number", "begin", "open", "fraction", "root"}
+
+
+def name(reader: Reader) -> Ink:
+    """The name, or the call, that begins here."""
+    token = reader.next
+    reader.place += 1
+    numbered = NUMBERED.fullmatch(token.text)
+    text, indices = (numbered[1], [numbered[2]]) if numbered else (token.text, [])
+    indices += _indices(reader)
+    if is_call(reader, text):
+        return _call(reader, token, text, indices)
+    indices += _places(reader)
+    return reader.ink("name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices),
+                      boxed=token.boxed)  # fmt: skip
+
+
+def _indices(reader: Reader) -> list[str]:
+    found: list[str] = []
+    while True:
+        if reader.next.kind == "below":
+            found.append(reader.next.text.translate(LOW))
+            reader.place += 1
+        elif reader.next.text == "_" and reader.next.kind == "op":
+            reader.place += 1
+            found += script(reader)
+        elif reader.next.text == "^" and (letters := _letters(reader)):
+            found.append(letters)
+        else:
+            return found
+
+
+def _letters(reader: Reader) -> str:
+    """The letter above a name that is one more index: W^Q, h^{dec}, O^{(1)}; not e^x, not a transpose."""
+    base = reader.words[reader.place - 1]
+    inside = reader.after()
+    if (base.kind == "word" and base.text == "e") or inside.kind == "turn":
+        return ""
+    if inside.kind == "word" and inside.text not in TURNS and base.text != "}":
+        reader.place += 2
+        return inside.text
+    if inside.text != "{":
+        return ""
+    end, behind = reader.end_of(reader.place + 1)
+    content = [token for token in reader.words[reader.place + 2 : end] if token.text not in ("(", ")")]
+    bracketed = len(content) + 2 == end - reader.place - 2
+    if len(content) == 1 and ((content[0].kind == "word" and content[0].text not in TURNS) or bracketed):
+        reader.place = behind
+        return content[0].text
+    return ""
+
+
+def script(reader: Reader) -> list[str]:
+    """What stands below, or above, as texts: 1 and 2 of {1,2}, h and 1 of {h_1}."""
+    token = reader.next
+    if token.text != "{":
+        reader.place += token.kind != "nothing"
+        minus = token.text == "-" and reader.next.kind == "number"
+        reader.place += minus
+        return [token.text + (reader.words[reader.place - 1].text if minus else "")] if token.text else []
+    end, behind = reader.end_of(reader.place)
+    parts = [""]
+    for word in reader.words[reader.place + 1 : end]:
+        if word.text in ("_", ",", "{", "}", "^") or word.gap:
+            parts.append("")
+        parts[-1] += "" if word.text in ("_", ",", "{", "}", "^") else word.text
+    reader.place = behind
+    return [part for part in parts if part]
+
+
+def _places(reader: Reader) -> list[str]:
+    """The indices of S[1,2] and Q(1,1)."""
+    token = reader.next
+    if token.kind != "open" or token.gap or token.text == "{":
+        return []
+    end, behind = reader.end_of(reader.place)
+    words = reader.words[reader.place + 1 : end]
+    digits = [word.text for word in words[::2]]
+    if len(words) not in (1, 3) or not all(text.isdecimal() and len(text) < 4 for text in digits):
+        return []
+    if (len(words) == 3 and words[1].kind != "comma") or (len(words) == 1 and token.text == "("):
+        return []
+    reader.place = behind
+    return digits
+
+
+def is_call(reader: Reader, text: str) -> bool:
+    """Whether a name is that of a function here."""
+    token = reader.next
+    if text.lower() in FUNCTIONS:
+        return token.kind in STARTS or (token.kind == "word" and len(token.text) < 4) or token.text == "√"
+    is_word = len(text) > 2 and any(char.islower() for char in text)
+    return is_word and token.text in ("(", "[") and not token.gap and not _is_place(reader)
+
+
+def _is_place(reader: Reader) -> bool:
+    before = reader.place
+    found = _places(reader)
+    reader.place = before
+    return bool(found)
+
+
+def _call(reader: Reader, token: Token, text: str, indices: list[str]) -> Ink:
+    known = text.lower() if text.lower() in FUNCTIONS else text
+    if reader.next.text == "(":
+        args = _arguments(reader)
+    else:
+        inner = argument(reader) if reader.next.text == "{" else reader.factor()
+        args = (inner,) if inner else ()
+    end = reader.words[reader.place - 1].end
+    if known in ARRAYS and len(args) == 1:
+        return args[0]
+    if known in VECTORS and len(args) > 1:
+        row = reader.ink("row", args[0].start, args[-1].end, args)
+        args = (reader.ink("matrix", args[0].start, args[-1].end, (row,)),)
+    return reader.ink("call", token.start, end, args, name=known, indices=tuple(indices))
+
+
+def _arguments(reader: Reader) -> tuple[Ink, ...]:
+    end, behind = reader.end_of(reader.place)
+    found: list[Ink] = []
+    for start, stop in reader.split(reader.place + 1, end, "comma"):
+        inks = reader.side(start, stop)
+        found += inks if len(inks) > 1 and all(ink.kind == "number" for ink in inks) else [
+            ink for ink in (reader.joined(inks),) if ink]  # fmt: skip
+    reader.place = behind
+    return tuple(found)
+
+
+def raised(reader: Reader, ink: Ink) -> Ink:
+    """An ink with what stands above it."""
+    while True:
+        token = reader.next
+        if token.kind == "turn" and ink.kind != "number":
+            reader.place += 1
+            ink = reader.ink("transpose", ink.start, token.end, (ink,))
+        elif token.kind == "above":
+            reader.place += 1
+            digits = token.text.translate(HIGH)
+            exponent = reader.number(digits, token.start, token.end) if digits.lstrip("-").isdecimal() else (
+                reader.ink("name", token.start, token.end, name=token.text))  # fmt: skip
+            ink = reader.ink("power", ink.start, token.end, (ink, exponent))
+        elif token.kind == "op" and token.text == "^":
+            above = _above(reader, ink)
+            if above is None:
+                return ink
+            ink = above
+        elif token.kind == "op" and token.text == "_" and ink.kind in ("call", "matrix", "sum", "product", "quotient"):
+            reader.place += 1
+            script(reader)
+        else:
+            return ink
+
+
+def _above(reader: Reader, ink: Ink) -> Ink | None:
+    """The power, or the transpose, of an ink before ^."""
+    start = reader.place
+    reader.place += 1
+    if _is_turn(reader):
+        return reader.ink("transpose", ink.start, reader.words[reader.place - 1].end, (ink,))
+    if reader.next.text == "*":
+        reader.place += 1
+        return None
+    exponent = _exponent(reader)
+    if exponent is None:
+        reader.place = max(reader.place, start + 1)
+        return None
+    return reader.ink("power", ink.start, reader.words[reader.place - 1].end, (ink, exponent))
+
+
+def _is_turn(reader: Reader) -> bool:
+    token = reader.next
+    if token.kind == "turn" or (token.kind in ("word", "unknown") and token.text in TURNS):
+        reader.place += 1
+        return True
+    if token.text in ("{", "("):
+        end, behind = reader.end_of(reader.place)
+        inside = reader.words[reader.place + 1 : end]
+        if len(inside) == 1 and (inside[0].kind == "turn" or inside[0].text in TURNS):
+            reader.place = behind
+            return True
+    return False
+
+
+def _exponent(reader: Reader) -> Ink | None:
+    first, negative = reader.next, False
+    while reader.next.kind == "op" and reader.next.text in ("-", "+"):
+        negative ^= reader.next.text == "-"
+        reader.place += 1
+    token = reader.next
+    if token.kind == "number":
+        reader.place += 1
+        return reader.number(f"{'-' if negative else ''}{plain(token)}", first.start, token.end)
+    inner = argument(reader)
+    return reader.ink("neg", first.start, inner.end, (inner,)) if inner and negative else inner

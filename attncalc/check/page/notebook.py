@@ -1,0 +1,133 @@
+"""A Jupyter notebook as a page: its Markdown cells and printed outputs, and where each line stands in the file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from attncalc.errors import InputError, Place
+
+STRING = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
+ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL)
+MAX_FILE = 30_000_000
+WRITTEN = ("markdown", "raw")
+
+
+class Text(NamedTuple):
+    """A string of the file and the position of its first character there."""
+
+    text: str
+    start: int
+
+
+class Body(NamedTuple):
+    """The text of a notebook, the pieces of it, and for positions in it line and column in the file."""
+
+    text: str
+    pieces: list[tuple[int, int]]
+    places: tuple[tuple[int, int, int], ...]
+
+
+def notebook(text: str, source: str) -> Body:
+    """What stands in the Markdown cells and the printed outputs; raises InputError where a text is no notebook."""
+    if len(text) > MAX_FILE:
+        raise InputError(f"it is larger than {MAX_FILE // 1_000_000} MB", place=Place(source))
+    body: list[str] = []
+    pieces: list[tuple[int, int]] = []
+    places: list[tuple[int, int, int]] = [(0, 1, 1)]
+    lines = _Lines(text)
+    length = 0
+    for piece in _pieces(text, source):
+        start = length
+        for string in piece:
+            places += _places(text, string, length, lines)
+            body.append(string.text)
+            length += len(string.text)
+        pieces.append((start, length))
+        body.append("\n\n")
+        length += 2
+    return Body("".join(body), pieces, tuple(places))
+
+
+def _pieces(text: str, source: str) -> Iterator[list[Text]]:
+    """The strings of each Markdown cell and each printed output."""
+    cells = _get(_tree(text, source), "cells")
+    if not isinstance(cells, list):
+        raise InputError("it is no notebook: it has no list of cells", place=Place(source))
+    for cell in cells:
+        kind = _get(cell, "cell_type")
+        if isinstance(kind, Text) and kind.text in WRITTEN:
+            yield _strings(_get(cell, "source"))
+        outputs = _get(cell, "outputs")
+        for output in outputs if isinstance(outputs, list) else ():
+            printed = _strings(_get(output, "text")) or _strings(_get(_get(output, "data"), "text/plain"))
+            if printed:
+                yield printed
+
+
+def _get(tree: object, key: str) -> object:
+    """What stands under a key of an object, which is a tuple of pairs."""
+    if not isinstance(tree, tuple) or isinstance(tree, Text):
+        return None
+    return next((value for name, value in tree if name.text == key), None)
+
+
+def _strings(tree: object) -> list[Text]:
+    if isinstance(tree, Text):
+        return [tree]
+    return [part for part in tree if isinstance(part, Text)] if isinstance(tree, list) else []
+
+
+def _tree(text: str, source: str) -> object:
+    """The file with objects as tuples of pairs, and each string with its place."""
+    try:
+        plain = json.loads(text, object_pairs_hook=tuple)
+    except (ValueError, RecursionError) as error:
+        raise InputError("it is no notebook: it is not JSON", place=Place(source)) from error
+    starts = (match.start(1) for match in STRING.finditer(text))
+    try:
+        return _with_places(plain, starts)
+    except RecursionError as error:
+        raise InputError("it is no notebook: it is nested too deep", place=Place(source)) from error
+
+
+def _with_places(tree: object, starts: Iterator[int]) -> object:
+    """The same tree, whose strings stand in the file in the order in which they are met here."""
+    if isinstance(tree, str):
+        return Text(tree, next(starts))
+    if isinstance(tree, list):
+        return [_with_places(item, starts) for item in tree]
+    if isinstance(tree, tuple):
+        return tuple((Text(key, next(starts)), _with_places(value, starts)) for key, value in tree)
+    return tree
+
+
+class _Lines:
+    """Line and column of positions that only grow."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.position, self.line, self.begin = text, 0, 1, 0
+
+    def at(self, position: int) -> tuple[int, int]:
+        """Both from 1."""
+        count = self.text.count("\n", self.position, position)
+        if count:
+            self.line += count
+            self.begin = self.text.rfind("\n", 0, position) + 1
+        self.position = position
+        return self.line, position - self.begin + 1
+
+
+def _places(text: str, string: Text, length: int, lines: _Lines) -> Iterator[tuple[int, int, int]]:
+    """Where a string begins, and where it goes on behind each escape, whose length differs in the file."""
+    yield length, *lines.at(string.start)
+    end, position, written = len(string.text), string.start, length
+    while written - length < end:
+        match = ESCAPE.search(text, position, position + end - (written - length))
+        if match is None:
+            return
+        written += match.start() - position + 1
+        position = match.end()
+        yield written, *lines.at(position)

@@ -1,0 +1,192 @@
+"""The mathematics in lines of plain text: runs of words that are numbers, signs and names, with their labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attncalc.check.page.commands import FUNCTIONS
+from attncalc.check.page.dress import Ends, ends
+from attncalc.check.page.tokens import Token
+
+MARKER = re.compile(r"[ \t>]*(?:#{1,6}[ \t]+|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}")
+ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
+          "turn", "above", "below", "big", "infinity", "amp", "drop", "space"}  # fmt: skip
+GROUPED = {"text", "dress", "colour", "drop", "fraction", "root"}
+PLAIN = set(
+    "a A I an An am as As at At be Be by By do Do go he He if If in In is Is it It me my My no No of Of on On or Or so So"
+    " to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq Ex ex No ID OK PM AM"
+    .split()
+)  # fmt: skip
+MAX_LABEL = 4
+OPENING = {"comma", "semicolon", "close"}
+
+
+def runs(words: list[Token]) -> Iterator[tuple[list[Token], bool]]:
+    """Each run of mathematics in a line, and whether it reaches the line's end."""
+    found = ends(words)
+    marks = _marks(words, found)
+    place = 0
+    while place < len(words):
+        if not marks[place]:
+            place += 1
+            continue
+        start, stop = place, _end(words, marks, place)
+        place = max(stop, place + 1)
+        if run := _trimmed(words, start, stop):
+            first, last = run
+            yield [*_label(words, first), *words[first:last]], last == len(words)
+
+
+def _marks(words: list[Token], found: Ends) -> list[bool]:
+    """For each word whether it is mathematics."""
+    marks = [token.kind in ALWAYS or (token.kind == "word" and _is_symbol(words, place))
+             or (token.kind == "blank" and (token.text[0] == "_" or (place > 0 and words[place - 1].kind == "sign")))
+             or (token.kind == "percent" and place > 0 and words[place - 1].kind == "number")
+             for place, token in enumerate(words)]  # fmt: skip
+    for place, token in enumerate(words):
+        if token.kind in GROUPED:
+            _mark_groups(words, marks, place, found)
+        elif token.kind == "begin":
+            marks[place : found[place][0]] = [True] * (found[place][0] - place)
+    for place in sorted(found, reverse=True):  # from the inside out
+        end, closed = found[place]
+        if words[place].kind == "open" and not marks[place]:
+            inside = range(place + 1, end)
+            listed = all(marks[i] or words[i].kind in ("comma", "semicolon", "blank", "stop") for i in inside)
+            if (closed or words[place].text == "[") and listed and end > place + 1:
+                marks[place : end + closed] = [True] * (end + closed - place)
+    return marks
+
+
+def _mark_groups(words: list[Token], marks: list[bool], place: int, found: Ends) -> None:
+    behind = place + 1
+    while behind < len(words) and words[behind].kind == "open" and words[behind].text in ("{", "["):
+        if words[behind].text == "[" and words[place].kind != "root":
+            return
+        end, closed = found[behind]
+        marks[behind : end + closed] = [True] * (end + closed - behind)
+        behind = end + closed
+
+
+def _is_symbol(words: list[Token], place: int) -> bool:
+    """Whether a word of a plain line is a name of mathematics and no word of a language."""
+    text = words[place].text
+    behind = words[place + 1] if place + 1 < len(words) else None
+    before = words[place - 1] if place else None
+    glued = behind is not None and not behind.gap
+    if behind and ((glued and behind.text in ("_", "^") and behind.kind == "op") or behind.kind in ("below", "above")):
+        return True
+    if text.lower() in FUNCTIONS:
+        return behind is not None and behind.kind in ("open", "number", "root", "begin", "sign", "fraction")
+    if glued and behind and (behind.kind == "word" or (behind.text == "(" and len(text) > 1 and text not in PLAIN)):
+        return behind.kind != "word"
+    letters = text.rstrip("0123456789")
+    if letters != text:
+        return len(letters) <= 3
+    if before and before.kind == "op" and before.text == "_" and not words[place].gap:
+        return True
+    if text.lower() in ("inf", "infinity"):
+        return before is not None and before.text == "-"
+    if text in PLAIN and len(text) == 1 and glued and behind and behind.text == "[":
+        return True
+    if text in PLAIN:
+        return _joined(behind) or (_joined(before) and len(text) == 1)
+    if len(text) == 1:
+        return text.isascii() or text.isalpha()
+    return (len(text) == 2 and not text.islower() and text.isascii()) or (len(text) <= 4 and text.isupper())
+
+
+def _joined(token: Token | None) -> bool:
+    return token is not None and (token.kind == "sign" or (token.kind == "op" and token.text in ("*", "/", "+", "^", "_")))
+
+
+def _end(words: list[Token], marks: list[bool], place: int) -> int:
+    """Where a run ends: commas and colons are part of it only between mathematics."""
+    while place < len(words):
+        token = words[place]
+        if marks[place]:
+            place += 1
+            continue
+        following = words[place + 1] if place + 1 < len(words) else None
+        goes_on = following is not None and marks[place + 1] and following.kind != "sign"
+        if token.kind in ("comma", "semicolon") and goes_on and place and marks[place - 1]:
+            place += 1
+        elif token.kind == "colon" and (following is None or marks[place + 1]) and _is_name(words, marks, place):
+            place += 1
+        else:
+            return place
+    return place
+
+
+def _is_name(words: list[Token], marks: list[bool], place: int) -> bool:
+    """Whether only a name stands before a colon: Q:, K^T:, S_12:."""
+    start = place
+    while start and marks[start - 1] and place - start < 8:
+        start -= 1
+    part = words[start:place]
+    if not part or not any(token.kind == "word" for token in part) or part[0].kind == "number":
+        return False
+    return all(token.kind in ("word", "turn", "below", "above", "number") or token.text in ("_", "^", "{", "}", "/", "√")
+               for token in part) and (start == 0 or words[start - 1].kind != "word")  # fmt: skip
+
+
+def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | None:
+    """A run without the signs of emphasis and enumeration at its ends."""
+    while start < stop and _hangs(words, start, stop):
+        start += 1
+    while stop > start and (words[stop - 1].kind in ("comma", "semicolon") or (
+            words[stop - 1].kind == "op" and stop < len(words))):  # fmt: skip
+        stop -= 1
+    if stop < len(words) and stop > start and words[stop - 1].kind == "sign":
+        stop -= 1
+    part = words[start:stop]
+    has_sign = any(token.kind in ("sign", "colon") for token in part)
+    has_digit = any(token.kind == "number" for token in part)
+    if not part or not (has_sign or (has_digit and len(part) > 2)):
+        return None
+    return start, stop
+
+
+def _hangs(words: list[Token], start: int, stop: int) -> bool:
+    """Whether a word at the start of a run is no part of it."""
+    token = words[start]
+    behind = words[start + 1] if start + 1 < stop else None
+    if token.kind in OPENING or token.kind in ("amp", "row", "slash", "percent", "turn", "above"):
+        return True
+    if token.kind == "op" and token.text not in ("-", "+", "√"):
+        return True
+    if token.kind == "op" and token.text in ("-", "+"):
+        return behind is None or behind.kind == "sign" or (start > 0 and words[start - 1].kind == "word" and not behind.gap)
+    numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
+    return bool(numbered and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))
+
+
+def _label(words: list[Token], start: int) -> list[Token]:
+    """The words before a sign, as one label: Output tokens = …, head 1 = …"""
+    if start == 0 or words[start].kind != "sign" or words[start].text not in ("=", "≈", "->"):
+        return []
+    stop = first = start
+    if words[stop - 1].kind == "close":
+        depth = stop - 1
+        while depth and words[depth].kind != "open" and stop - depth < 12:
+            depth -= 1
+        stop = first = depth
+    while first and stop - first < MAX_LABEL and _is_word(words, first - 1, stop):
+        first -= 1
+    while first < stop and words[first].kind == "number":
+        first += 1
+    if first == stop:
+        return []
+    part = words[first:stop]
+    text = " ".join(token.text for token in part)
+    kind = "word" if len(part) == 1 else "label"
+    return [Token(kind, text, part[0].start, part[-1].end, part[0].gap, struck=part[0].struck)]
+
+
+def _is_word(words: list[Token], place: int, stop: int) -> bool:
+    token = words[place]
+    behind = words[place + 1] if place + 1 < stop else None
+    if behind is not None and behind.gap == 2:
+        return False
+    return token.kind == "word" or (token.kind == "number" and token.text.isdecimal() and place == stop - 1)

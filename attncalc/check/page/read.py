@@ -1,0 +1,59 @@
+"""From the text of a page to what stands on it: Markdown, LaTeX, plain text and notebooks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+
+from attncalc.check.page.ink import Paper
+from attncalc.check.page.notebook import Body, notebook
+from attncalc.check.page.sentences import Sentences
+from attncalc.check.page.spans import spans
+from attncalc.errors import InputError, Place
+
+MAX_TEXT = 2_000_000
+FORMS = {".md": "markdown", ".markdown": "markdown", ".tex": "tex", ".latex": "tex", ".txt": "text", ".ipynb": "notebook"}
+ALIASES = {"latex": "tex", "plain": "text"}
+TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+COMMA = re.compile(r"(?<![\d,.(])\d{1,4},\d+(?!\d|[,.]\d|\))")
+POINT = re.compile(r"(?<![\d.])\d{1,6}\.\d+(?![\d.])")
+
+
+def form_of(path: str) -> str:
+    """How a page is written, by the ending of its name: markdown, tex, text or notebook."""
+    return FORMS.get(PurePath(path).suffix.lower(), "markdown")
+
+
+def read_paper(text: str, source: str, form: str = "markdown") -> Paper:
+    """What stands on a page, as chains of sides in the order in which they stand.
+
+    Raises InputError where the text is too large to be a page, or is no notebook.
+    """
+    form = ALIASES.get(form, form)
+    body = notebook(text, source) if form == "notebook" else Body(text, [(0, len(text))], ((0, 1, 1),))
+    if len(body.text) > MAX_TEXT:
+        raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB, which is no page", place=Place(source))
+    read = _without_comments(body.text) if form == "tex" else body.text
+    sentences = Sentences(read, commas=writes_commas(read))
+    for start, end in body.pieces:
+        for span in spans(read, _begin(read) if form == "tex" else start, end):
+            sentences.take(span)
+    return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places)
+
+
+def _without_comments(text: str) -> str:
+    """Comments of TeX as blanks, so that every place stays."""
+    return TEX_COMMENT.sub(lambda match: " " * len(match[0]), text)
+
+
+def _begin(text: str) -> int:
+    found = text.find("\\begin{document}")
+    return found + len("\\begin{document}") if found >= 0 else 0
+
+
+def writes_commas(text: str) -> bool:
+    """Whether a page writes decimals with commas: several, and none with a point."""
+    commas = COMMA.findall(text)
+    if len(commas) < 2 or POINT.search(text):
+        return False
+    return any(match.startswith("0,") or len(match.partition(",")[2]) > 1 for match in commas)

@@ -1,0 +1,191 @@
+r"""Where formulas stand on a page, and where plain text: $ … $, $$ … $$, \[ … \], ```math, align; code is left out."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A piece of a page: "formula", "text" (of whole lines or between formulas) or "table"."""
+
+    kind: str
+    start: int
+    end: int
+
+
+MAX_FORMULA = 20_000
+FENCE = re.compile(r"^[ \t>]{0,20}(`{3,}|~{3,})[ \t]*([^\n`]{0,100})$", re.MULTILINE)
+MATHS = {"math", "latex", "tex", "katex"}
+PRINTED = {"", "text", "txt", "plain", "plaintext", "output", "out", "console", "none", "result", "markdown", "md"}
+ENVIRONMENTS = (
+    "equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|dmath|split|aligned|gathered|alignedat"
+)
+OPENER = re.compile(
+    r"(?P<comment><!--)|(?<!\\)(?P<dollars>\$\$)|(?<!\\)(?P<dollar>\$)|(?<!\\)\\(?P<square>\[)|(?<!\\)\\(?P<round>\()"
+    rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
+)
+BLANK_LINE = re.compile(r"\n[ \t>]*\n")
+TABLE_LINE = re.compile(r"^[ \t>]*\|.*\|[ \t]*$|^[ \t>]*[^|\n]+(?:\|[^|\n]*)+$")
+RULE_LINE = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+
+
+def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
+    """The pieces of a page in order."""
+    end = len(text) if end is None else end
+    for kind, first, last in _fenced(text, start, end):
+        if kind != "text":
+            yield Span(kind, first, last)
+            continue
+        for part, begin, stop in _tables(text, first, last):
+            if part == "table":
+                yield Span(part, begin, stop)
+            else:
+                yield from _formulas(text, begin, stop)
+
+
+def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
+    """Fences of mathematics are formulas, those of printed numbers text, those of programs nothing."""
+    position = start
+    fence = FENCE.search(text, position, end)
+    while fence:
+        closing = re.compile(rf"^[ \t>]{{0,20}}{fence[1][0]}{{{min(len(fence[1]), 20)},}}[ \t]*$", re.MULTILINE)
+        closed = closing.search(text, fence.end(), end)
+        if closed is None:
+            break
+        yield Span("text", position, fence.start())
+        words = fence[2].lower().strip("{}. \t").split()
+        info = words[0] if words else ""
+        if info in MATHS or info in PRINTED:
+            yield Span("formula" if info in MATHS else "text", fence.end(), closed.start())
+        position = closed.end()
+        fence = FENCE.search(text, position, end)
+    yield Span("text", position, end)
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        yield start, stop
+        start = stop + 1
+
+
+def _tables(text: str, start: int, end: int) -> Iterator[Span]:
+    """Tables: lines with bars around a line of dashes."""
+    if "|" not in text[start:end]:
+        yield Span("text", start, end)
+        return
+    position, rows, ruled = start, [], False
+    for first, stop in [*_lines(text, start, end), (end, end)]:
+        line = text[first:stop]
+        rule = RULE_LINE.match(line) is not None and "|" in line
+        if "|" in line and len(line) < MAX_FORMULA and (rule or TABLE_LINE.match(line)) and "\\begin" not in line:
+            rows.append((first, stop))
+            ruled = ruled or rule
+            continue
+        if ruled and len(rows) > 1:
+            yield Span("text", position, rows[0][0])
+            yield Span("table", rows[0][0], rows[-1][1])
+            position = rows[-1][1]
+        rows, ruled = [], False
+    yield Span("text", position, end)
+
+
+def _formulas(text: str, start: int, end: int) -> Iterator[Span]:
+    position = start
+    while match := OPENER.search(text, position, end):
+        kind = str(match.lastgroup)
+        found = CLOSERS[kind](text, match, end)
+        if found is None:
+            yield Span("text", position, match.start())
+            position = match.end() if kind in ("dollar", "dollars") else match.start() + 1
+            if kind == "env":
+                position = match.end()
+            continue
+        yield Span("text", position, match.start())
+        if found[0] >= 0:
+            yield Span("formula", *found[:2])
+        position = found[2]
+    yield Span("text", position, end)
+
+
+_Found = tuple[int, int, int] | None
+
+
+def _paragraph(text: str, start: int, end: int) -> int:
+    """Where the paragraph ends that stands at a position."""
+    blank = BLANK_LINE.search(text, start, min(end, start + MAX_FORMULA))
+    return blank.start() if blank else min(end, start + MAX_FORMULA)
+
+
+def _dollars(text: str, match: re.Match[str], end: int) -> _Found:
+    """A formula ends at $$ in its paragraph; one that breaks off, with its line or paragraph."""
+    start = match.end()
+    paragraph = _paragraph(text, start, end)
+    closed = text.find("$$", start, paragraph)
+    if closed < 0:
+        line_end = text.find("\n", start, end)
+        line_end = end if line_end < 0 else line_end
+        alone = not text[start:line_end].strip() and not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+        if alone and (lone := re.compile(r"^[ \t>]*\$\$", re.MULTILINE).search(text, start, min(end, start + 5000))):
+            return start, lone.start(), lone.end()
+        lone_dollar = text.find("$", start, paragraph)
+        stop = lone_dollar if lone_dollar > 0 else paragraph
+        return start, stop, stop + (lone_dollar > 0)
+    return start, closed, closed + 2
+
+
+def _dollar(text: str, match: re.Match[str], end: int) -> _Found:
+    start = match.end()
+    closed = text.find("$", start, _paragraph(text, start, end))
+    while closed > 0 and text[closed - 1] == "\\":
+        closed = text.find("$", closed + 1, _paragraph(text, start, end))
+    return None if closed < 0 else (start, closed, closed + 1)
+
+
+def _bracket(text: str, match: re.Match[str], end: int) -> _Found:
+    start = match.end()
+    closed = text.find("\\]" if match["square"] else "\\)", start, min(end, start + MAX_FORMULA))
+    return None if closed < 0 else (start, closed, closed + 2)
+
+
+def _environment(text: str, match: re.Match[str], end: int) -> _Found:
+    closing = f"\\end{{{match['env']}}}"
+    closed = text.find(closing, match.end(), min(end, match.end() + MAX_FORMULA))
+    if closed < 0:
+        return match.end(), _paragraph(text, match.end(), end), _paragraph(text, match.end(), end)
+    return match.end(), closed, closed + len(closing)
+
+
+def _comment(text: str, match: re.Match[str], end: int) -> _Found:
+    closed = text.find("-->", match.end(), end)
+    return None if closed < 0 else (-1, -1, closed + 3)
+
+
+CLOSERS = {"comment": _comment, "dollars": _dollars, "dollar": _dollar, "square": _bracket, "round": _bracket,
+           "env": _environment}  # fmt: skip
+
+
+class Struck:
+    """What is crossed out on a page: ~~ … ~~, <del> … </del>."""
+
+    HTML = re.compile(r"<(del|s|strike)\b[^<>]{0,100}>(?:[^<]|<(?!/\1>)){0,5000}?</\1>", re.IGNORECASE)
+
+    def __init__(self, text: str) -> None:
+        self.ranges: list[tuple[int, int]] = []
+        opened: int | None = None
+        for match in re.finditer(r"(?<!~)~~(?!~)", text):
+            if opened is None or BLANK_LINE.search(text, opened, match.start()):
+                opened = match.start()
+            else:
+                self.ranges.append((opened, match.end()))
+                opened = None
+        self.ranges = sorted([*self.ranges, *(match.span() for match in self.HTML.finditer(text))])
+        self.starts = [start for start, _ in self.ranges]
+
+    def __contains__(self, position: int) -> bool:
+        place = bisect_right(self.starts, position) - 1
+        return place >= 0 and position < self.ranges[place][1]

@@ -1,0 +1,200 @@
+"""Tables, lines of numbers and drawn brackets as matrices; what names their rows and columns is left to the words."""
+
+from __future__ import annotations
+
+import re
+
+from attncalc.check.page import grids
+from attncalc.check.page.chains import Chain, chains
+from attncalc.check.page.expression import Reader
+from attncalc.check.page.ink import Ink, Scrap
+from attncalc.check.page.lines import BOX, LABELLED
+from attncalc.check.page.spans import RULE_LINE
+from attncalc.check.page.tokens import Token, tokens
+from attncalc.check.page.dress import dressed
+
+CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
+STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
+Read = tuple[list[Chain], list[Scrap]]
+
+
+def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list[Ink]:
+    """The cells between two places of a text, parted by white space or signs."""
+    words = [token for token in dressed(tokens(text, start, end, commas=commas))
+             if token.kind not in ("comma", "semicolon", "bar", "other", "amp")]  # fmt: skip
+    reader = Reader(text, words)
+    return [ink for ink in reader.side(0, len(words), spaced=True) if ink.kind != "words"]
+
+
+def matrix_of(text: str, rows: list[list[Ink]]) -> Ink:
+    """A matrix of rows of cells."""
+    inks = tuple(Ink("row", row[0].start, row[-1].end, text[row[0].start : row[-1].end], tuple(row)) for row in rows)
+    start, end = inks[0].start, inks[-1].end
+    return Ink("matrix", start, end, text[start:end], inks)
+
+
+def rows(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """Lines of numbers."""
+    return _stacked(text, [numbers_of(text, *bound, commas=commas) for bound in _lines(text, start, end)])
+
+
+def labelled(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """Lines of a word and numbers."""
+    found = []
+    for bound in _lines(text, start, end):
+        if match := LABELLED.fullmatch(text, *bound):
+            found.append(numbers_of(text, *match.span("cells"), commas=commas))
+    return _stacked(text, found)
+
+
+def _stacked(text: str, found: list[list[Ink]]) -> Read:
+    cells = [row for row in found if row]
+    if not cells:
+        return [], []
+    matrix = matrix_of(text, cells)
+    return [Chain(matrix.start, matrix.end, [matrix])], []
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    found = []
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        found.append((start, stop))
+        start = stop + 1
+    return found
+
+
+def boxed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """Matrices whose tall brackets are drawn, with what stands between them on the line that has most of it."""
+    bounds = _lines(text, start, end)
+    found = [[match.span(1) for match in BOX.finditer(text, *bound)] for bound in bounds]
+    count = max(map(len, found), default=0)
+    if not count:
+        return [], []
+    matrices: list[Ink | None] = []
+    for number in range(count):
+        rows = [numbers_of(text, *line[number], commas=commas) for line in found if number < len(line)]
+        kept = [row for row in rows if row]
+        matrices.append(matrix_of(text, kept) if kept else None)
+    bare = [BOX.sub("", text[first:stop]).strip() for first, stop in bounds]
+    middle = max((line for line in range(len(bounds)) if len(found[line]) == count), key=lambda line: len(bare[line]))
+    words: list[Token] = []
+    position = bounds[middle][0]
+    for span, matrix in zip(BOX.finditer(text, *bounds[middle]), matrices, strict=True):
+        words += tokens(text, position, span.start(), commas=commas)
+        if matrix:
+            words.append(Token("ink", "", matrix.start, matrix.end, 1, ink=matrix))
+        position = span.end()
+    words += tokens(text, position, bounds[middle][1], commas=commas)
+    return chains(text, words)
+
+
+def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """A Markdown table: its numbers as one matrix, or column by column where the columns are steps of the work."""
+    lines = [_cells(text, *bound) for bound in _lines(text, start, end)]
+    rule = next((number for number, bound in enumerate(_lines(text, start, end))
+                 if RULE_LINE.match(text[bound[0] : bound[1]])), 0)  # fmt: skip
+    heads = lines[rule - 1] if rule else []
+    scraps: list[Scrap] = []
+    grid = [[_cell(text, cell, commas, scraps) for cell in line] for line in lines[rule + 1 :] if line]
+    width = max(map(len, grid), default=0)
+    numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
+    if numeric and numeric[0] == 0 and len(numeric) > 1 and _counts(grid):
+        numeric = numeric[1:]
+    if not numeric:
+        return [], scraps
+    titles = [text[heads[c][0] : heads[c][1]].strip() if c < len(heads) else "" for c in numeric]
+    if any(STEP.search(title) for title in titles) or any(_is_list(grid, column) for column in numeric):
+        return _by_columns(text, grid, numeric, heads, commas), scraps
+    rows = [[row[c] or _nothing(row) for c in numeric if c < len(row)] for row in grid]
+    matrix = matrix_of(text, [[cell for cell in row if cell] for row in rows if any(row)])  # type: ignore[misc]
+    return [Chain(matrix.start, matrix.end, [matrix])], scraps
+
+
+def _nothing(row: list[Ink | None]) -> Ink | None:
+    known = next((cell for cell in row if cell), None)
+    return Ink("blank", known.end, known.end, "") if known else None
+
+
+def _counts(grid: list[list[Ink | None]]) -> bool:
+    """Whether the first column only counts the rows."""
+    first = [row[0].text if row and row[0] else "" for row in grid]
+    return any(first == [str(number) for number in range(begin, begin + len(first))] for begin in (0, 1)) and len(first) > 1
+
+
+def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the cells of a line stand, without bars and white space."""
+    line = text[start:end]
+    shift = len(line) - len(line.lstrip(" \t>|")) if line.lstrip(" \t>").startswith("|") else 0
+    shift = line.find("|") + 1 if shift else 0
+    stop = start + len(line.rstrip(" \t\r"))
+    stop -= text[stop - 1] == "|" if stop > start + shift else 0
+    found, position = [], start + shift
+    while position <= stop:
+        match = CELL.match(text, position, stop)
+        last = match.end() if match else position
+        found.append((position, last))
+        position = last + 1
+    return found
+
+
+def _cell(text: str, cell: tuple[int, int], commas: bool, scraps: list[Scrap]) -> Ink | None:
+    words = [token for token in tokens(text, *cell, commas=commas) if token.text not in ("$", "**")]
+    while words and words[0].kind == "op" and words[0].text in ("*", "^", "_"):
+        words = words[1:]
+    while words and words[-1].kind == "op" and words[-1].text in ("*", "^", "_"):
+        words = words[:-1]
+    if not words or any(token.kind in ("sign", "unknown", "colon") for token in words):
+        return None
+    if any(token.kind == "word" and len(token.text) > 4 for token in words):
+        return None
+    reader = Reader(text, dressed(words))
+    inks = reader.side(0, len(reader.words))
+    scraps += reader.scraps
+    return inks[0] if len(inks) == 1 else grids.row_of(reader, inks) if len(inks) > 1 and all(
+        ink.kind == "number" for ink in inks) else None  # fmt: skip
+
+
+def _is_numeric(cells: list[Ink | None]) -> bool:
+    """Whether most cells of a column are numbers, calculations, lists or left open."""
+    found = sum(1 for cell in cells if cell and (cell.kind == "blank" or any(cell.numbers()))
+                and cell.kind not in ("name", "words"))  # fmt: skip
+    return found * 2 > len(cells)
+
+
+def _is_list(grid: list[list[Ink | None]], column: int) -> bool:
+    return any(column < len(row) and (cell := row[column]) is not None and cell.kind == "matrix" for row in grid)
+
+
+def _by_columns(text: str, grid: list[list[Ink | None]], numeric: list[int], heads: list[tuple[int, int]],
+                commas: bool) -> list[Chain]:  # fmt: skip
+    found = []
+    for column in numeric:
+        rows = []
+        for row in grid:
+            cell = row[column] if column < len(row) else None
+            if cell is not None and cell.kind == "matrix" and len(cell.args) == 1:
+                rows.append(list(cell.args[0].args))
+            elif cell is not None:
+                rows.append([cell])
+        if not rows:
+            continue
+        matrix = matrix_of(text, rows)
+        title = _title(text, heads[column], commas) if column < len(heads) else None
+        sides = [title, matrix] if title else [matrix]
+        found.append(Chain(title.start if title else matrix.start, matrix.end, sides, [":"] if title else []))
+    return found
+
+
+def _title(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
+    """The head of a column as a label."""
+    words = tokens(text, *cell, commas=commas)
+    if not words:
+        return None
+    start, end = words[0].start, words[-1].end
+    reader = Reader(text, dressed([word for word in words if word.kind not in ("sign", "other")]))
+    inks = reader.side(0, len(reader.words))
+    if len(inks) == 1 and inks[0].kind != "words" and not any(inks[0].numbers()):
+        return inks[0]
+    return Ink("words", start, end, text[start:end], name=text[start:end])

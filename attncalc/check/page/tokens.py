@@ -1,0 +1,160 @@
+r"""The words of a formula with their places: numbers, names, brackets, signs and commands, in any notation."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from attncalc.check.page.commands import COMMANDS, SIGNS
+from attncalc.check.page.ink import Ink
+
+
+@dataclass(slots=True)
+class Token:
+    """One word of a formula: its kind, what it says, where it stands, and what stands before it.
+
+    `gap` is 0 where nothing stands before it, 1 after white space, 2 after the end of a line.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    gap: int = 0
+    boxed: bool = False
+    struck: bool = False
+    ink: Ink | None = None
+
+
+LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
+DECIMAL = r"(?:\d+\{,\}\d+|\d+\.\d+|\.\d+|\d+\.(?=\s*\]|,\s*[-−+.\d]|\s+[-−+]?\d+\.(?:[\s\]]|\d))|\d+)"
+COMMA = r"\d+,\d+(?!\d|[.,]\d)|"  # before the others, on a page with decimal commas
+SCALED = r"(?:[eE][-+−]?\d+(?![.\d]))?"
+
+
+def _pattern(number: str) -> re.Pattern[str]:
+    return re.compile(
+        r"(?P<row>\\\\\[-?[\d.]+\s?(?:pt|em|ex|mm|cm|in)\]|\\\\(?:cr|newline)?(?![A-Za-z])(?:\\\\)*"
+        r"|\\(?:cr|newline|tabularnewline)(?![A-Za-z]))"
+        r"|\\{1,2}(?P<edge>begin|end)\s{0,3}\{\s?(?P<env>[A-Za-z]{1,20}\*?)\s?\}"
+        r"|\\{1,2}(?P<command>[A-Za-z]{1,30}\*?)"
+        r"|(?P<slash>\\[ \n]|\\$)"
+        r"|\\(?P<escaped>[^A-Za-z\s])"
+        r"|(?P<space>\s+|&(?:nbsp|ensp|emsp|thinsp);|~~|<br\s?/?>|</?(?:b|i|em|strong|u|span|p|del|s|strike)(?:\s[^<>]{0,200})?>)"
+        r"|(?P<tag></?su[bp]>)"
+        r"|(?P<odd>https?://\S+|\d+(?:\.\d+){2,}|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?![\d.])"
+        r"|(?<![\d,.])\d{1,2}:\d\d(?![\d.])(?::\d\d)?|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,2000}\)"
+        r"|,\s?(?:dtype|grad_fn|device|requires_grad)\s?=[^\n)]{0,80}|-{3,}|={3,})"
+        rf"|(?P<number>(?:{number}){SCALED}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
+        rf"|(?P<word>[{LETTERS}]+(?:\d+(?!\.?\d))?|[^\W\d_]+)"
+        r"|(?P<below>[₀-₉ₐ-ₜᵢⱼ]+)|(?P<above>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁱⁿ⁺ˣᵏ]+)|(?P<turn>[ᵀᵗ⊤ᐪ]|['’′](?![A-Za-z]))"
+        r"|(?P<sign>:=|[=≈][~≈]|~=|==|=>|<=>|<=|>=|--?>|<--?|&(?:[lg]t|approx);|[=≈≃≅≡≐→⇒⟶⟹↦⇔∈∝<>≤≥≠←∼]|~(?=\s?[-−]?[.\d]))"
+        r"|(?P<sign_none>&amp;)"
+        r"|(?P<blank>\?+|…|\.{3,}|□|∅|(?<![\w}])_{2,}(?!\w))"
+        r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•÷∕⁄±√])"
+        r"|(?P<open>[(\[{⟨])|(?P<close>[)\]}⟩])"
+        r"|(?P<percent>%)|(?P<comma>[,，、])|(?P<semicolon>;)|(?P<colon>[:：])|(?P<amp>&)"
+        r"|(?P<dot>\.(?:T\b)?)|(?P<infinity>∞)"
+        r"|(?P<other>.)",
+        re.DOTALL,
+    )
+
+
+POINTS, COMMAS = _pattern(DECIMAL), _pattern(COMMA + DECIMAL)
+GREEK = re.compile(
+    "alpha|beta|gamma|delta|(?:var)?epsilon|zeta|eta|(?:var)?theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon"
+    "|(?:var)?phi|chi|psi|omega|ell",
+    re.IGNORECASE,
+)
+ESCAPES = {"{": "open", "}": "close", "[": "open", "]": "close", "(": "open", ")": "close", "%": "percent",
+           "_": "op", "*": "op", "&": "amp", "|": "bar"}  # fmt: skip
+PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "÷": "/", "∕": "/",
+             "⁄": "/", "**": "^", "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
+             "&radic;": "√"}  # fmt: skip
+NUMBERED = re.compile(r"[xX]\d+")
+
+
+def tokens(text: str, start: int, end: int, *, commas: bool = False) -> list[Token]:
+    """The words of a text between two positions; `commas` where it writes decimals with commas."""
+    pattern, position, gap = COMMAS if commas else POINTS, start, 0
+    found: list[Token] = []
+    while position < end:
+        match = pattern.match(text, position, end)
+        if match is None:
+            break
+        kind, first = str(match.lastgroup), match.start()
+        position = match.end()
+        if kind == "space":
+            gap = max(gap, 2 if "\n" in match[0] else 1)
+            continue
+        if kind == "word" and found and _is_times(found[-1], match[0], gap):
+            found.append(Token("op", "*", first, first + 1))
+            position = first + 1
+            continue
+        made = MAKERS.get(kind, _plain)(match)
+        for token in made:
+            if token.kind == "space":
+                gap = max(gap, 1)
+            else:
+                token.gap, gap = gap, 0
+                found.append(token)
+    return found
+
+
+def _is_times(before: Token, word: str, gap: int) -> bool:
+    """Whether the x of 3x1.22 joins two numbers."""
+    return before.kind == "number" and not gap and NUMBERED.fullmatch(word) is not None
+
+
+def _plain(match: re.Match[str]) -> list[Token]:
+    kind = str(match.lastgroup)
+    return [Token(kind, match[0], match.start(), match.end())]
+
+
+def _command(match: re.Match[str]) -> list[Token]:
+    name = match["command"]
+    kind, text = COMMANDS.get(name.rstrip("*"), ("", ""))
+    if not kind:
+        kind, text = ("word", name) if GREEK.fullmatch(name) else ("unknown", name)
+    return [Token(kind, text or name, match.start(), match.end())]
+
+
+def _edge(match: re.Match[str]) -> list[Token]:
+    return [Token(match["edge"], match["env"].rstrip("*"), match.start(), match.end())]
+
+
+def _escaped(match: re.Match[str]) -> list[Token]:
+    sign = match["escaped"]
+    kind = "space" if sign in ",;:!/>$" else ESCAPES.get(sign, "other")
+    return [Token(kind, sign, match.start(), match.end())]
+
+
+def _tag(match: re.Match[str]) -> list[Token]:
+    r"""Q<sub>11</sub> as Q_{11}."""
+    start, end = match.span()
+    if match[0].startswith("</"):
+        return [Token("close", "}", start, end)]
+    return [Token("op", "_" if "sub" in match[0] else "^", start, start), Token("open", "{", start, end)]
+
+
+def _op(match: re.Match[str]) -> list[Token]:
+    return [Token("op", PLAIN_OPS.get(match[0], match[0]), match.start(), match.end())]
+
+
+def _sign(match: re.Match[str]) -> list[Token]:
+    return [Token("sign", SIGNS.get(match[0], match[0]), match.start(), match.end())]
+
+
+def _amp(match: re.Match[str]) -> list[Token]:
+    return [Token("amp", "&", match.start(), match.end())]
+
+
+def _dot(match: re.Match[str]) -> list[Token]:
+    around = match.string[max(0, match.start() - 1) : match.end() + 1]
+    if around == " . ":  # q . k
+        return [Token("op", "*", match.start(), match.end())]
+    return [Token("turn" if match[0] == ".T" else "stop", match[0], match.start(), match.end())]
+
+
+MAKERS = {"command": _command, "env": _edge, "escaped": _escaped, "tag": _tag, "op": _op, "sign": _sign,
+          "sign_none": _amp, "dot": _dot}  # fmt: skip

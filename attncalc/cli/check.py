@@ -1,0 +1,111 @@
+"""`attncalc check`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError
+
+if TYPE_CHECKING:
+    from attncalc.check.handed_in import HandedIn
+    from attncalc.check.report import Report
+    from attncalc.problem.problem import Problem
+
+Text = Optional[str]  # noqa: UP045  read by Typer at run time
+Texts = Optional[list[str]]  # noqa: UP045
+File = Optional[Path]  # noqa: UP045
+USAGE = 'attncalc check problem.yaml answers.yaml, or attncalc check problem.yaml -a A="0.27 0.73"'
+
+
+def check(
+    files: Annotated[Texts, typer.Argument(
+        metavar="[FILE]...", help="Problem files, and last what is checked: typed answers or a page; - reads "
+        "standard input. A page alone states its problem itself.")] = None,
+    answers: Annotated[Texts, typer.Option("--answer", "-a", metavar="NAME=VALUE",
+        help='An answer without a file, such as -a A="0.27 0.73"; every file is then a problem.')] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Ask for correctly rounded values.")] = False,
+    follow: Annotated[Text, typer.Option(metavar="0…1",
+        help="What an entry is worth that follows from an earlier mistake (1).")] = None,
+    no_follow: Annotated[bool, typer.Option("--no-follow", help="It is worth nothing.")] = False,
+    whole: Annotated[bool, typer.Option("--whole", help="All or nothing for each step.")] = False,
+    unread: Annotated[File, typer.Option(metavar="FORM.yaml",
+        help="A form of what could not be read: filled in, it is read the next time.")] = None,
+    mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.")] = None,
+    given: Annotated[Texts, typer.Option("--given", "-g", metavar="NAME=VALUE",
+        help="A matrix that wins over a file's.")] = None,
+    options: Annotated[Texts, typer.Option("--option", "-O", metavar="KEY=VALUE",
+        help="An option that wins over a file's: -O scale=none.")] = None,
+    any_file: Annotated[bool, typer.Option(
+        "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
+    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown or json.")] = None,
+    output: Annotated[File, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,
+    ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
+) -> None:  # fmt: skip
+    """Check answers: each number against the truth and against the answer's own earlier numbers.
+
+    Exit status: 0 all right, 1 something wrong or missing, 2 bad input.
+    """
+    from attncalc.check.check import Settings
+    from attncalc.check.check import check as check_answer
+    from attncalc.check.marks import Rules
+    from attncalc.check.unread import form_of, with_form
+    from attncalc.cli.files import write_whole
+    from attncalc.cli.inline import Inline
+
+    settings = Settings(strict, Rules(follow=_share(follow, no_follow), whole=whole))
+    problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
+    said = Inline.read(mechanism, given or (), options or ())
+    problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
+    if unread is not None:
+        handed_in = with_form(handed_in, unread)
+    report = check_answer(problems, handed_in, settings)
+    if unread is not None and (text := form_of(report)):
+        write_whole(unread, text)
+    _deliver(report, form, output, ascii_signs)
+    raise typer.Exit(1 if report.is_wrong else 0)
+
+
+def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Problem], HandedIn]:
+    """The problems, and what is checked: the lines of the command line, or the last file."""
+    from attncalc.check.handed_in import handed_in, inline, problems_in, stated
+
+    if answers:
+        return [problem for file in files for problem in problems_in(file, any_file=any_file)], inline(answers)
+    if not files:
+        raise InputError("nothing is named to check", hint=USAGE)
+    if files.count("-") > 1:
+        raise InputError("standard input can be read once only")
+    answer = handed_in(files[-1])
+    if len(files) == 1:
+        return stated(answer.text, answer.source), answer
+    return [problem for file in files[:-1] for problem in problems_in(file, any_file=any_file)], answer
+
+
+def _share(follow: str | None, no_follow: bool) -> Fraction:
+    """What an entry is worth that follows from a mistake; raises InputError where that is no share."""
+    from attncalc.problem.number import PLAIN
+
+    if no_follow and follow is not None:
+        raise InputError("--follow and --no-follow contradict each other; choose one")
+    text = "0" if no_follow else follow or "1"
+    if not (PLAIN.fullmatch(text) and len(text) < 20 and 0 <= Fraction(text) <= 1):
+        raise InputError("--follow takes a number from 0 to 1", hint="--follow 0.5")
+    return Fraction(text)
+
+
+def _deliver(report: Report, form: str | None, output: Path | None, ascii_signs: bool) -> None:
+    from attncalc.cli.output import deliver_page, deliver_text
+    from attncalc.render.formats import find_format
+
+    if find_format(form, str(output) if output else None) == "json":
+        from attncalc.check.report import write_json
+
+        deliver_text(write_json(report, ascii_signs=ascii_signs), output)
+        return
+    from attncalc.render.report import report_pages
+
+    deliver_page(report_pages(report), form, output, ascii_signs=ascii_signs)

@@ -1,0 +1,113 @@
+"""`attncalc grade`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError, Place, printable
+
+if TYPE_CHECKING:
+    from attncalc.check.check import Settings
+    from attncalc.grade.marking import Marker, Result
+    from attncalc.grade.run import Outcome
+
+USAGE = "attncalc grade problem.yaml submissions/ -o results/"
+MOST = 20
+INTERRUPTED = 130
+
+
+def grade(
+    files: Annotated[list[str], typer.Argument(metavar="PROBLEM... SUBMISSIONS", help="Problem files, and last a "
+        "folder with a file or a folder for each student, a zip of it, or JSON lines (.jsonl).")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the results go.")],
+    jobs: Annotated[Optional[int], typer.Option("--jobs", "-j", min=1, max=256, metavar="N",  # noqa: UP045
+        help="Processes that mark at once (as many as there are cores).")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Ask for correctly rounded values.")] = False,
+    follow: Annotated[Optional[str], typer.Option(metavar="0…1",  # noqa: UP045
+        help="What an entry is worth that follows from an earlier mistake (1).")] = None,
+    no_follow: Annotated[bool, typer.Option("--no-follow", help="It is worth nothing.")] = False,
+    whole: Annotated[bool, typer.Option("--whole", help="All or nothing for each step.")] = False,
+    any_file: Annotated[bool, typer.Option(
+        "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
+    seconds: Annotated[float, typer.Option("--limit", min=0.1, max=3600, metavar="SECONDS",
+        help="What takes longer than this is listed as not marked.")] = 20,
+) -> None:  # fmt: skip
+    """Mark a class: feedback for each student, a table of marks, and what went wrong most often.
+
+    Exit status: 0 whatever the marks and however many submissions could not be read, 2 bad input.
+    """
+    from attncalc.check.check import Settings
+    from attncalc.check.marks import Rules
+    from attncalc.cli.check import _share
+    from attncalc.cli.files import write_whole
+    from attncalc.grade.parallel import cores
+    from attncalc.grade.run import Run, Texts
+    from attncalc.render.grading import class_changes, class_statistics, not_marked
+
+    if len(files) < 2:
+        raise InputError("name the problem, and then the submissions", hint=USAGE)
+    settings = Settings(strict, Rules(follow=_share(follow, no_follow), whole=whole))
+    marker = _marker(files[:-1], settings, seconds, any_file=any_file)
+    texts = Texts(not_marked, class_statistics, class_changes)
+    run = Run.read(marker, Path(files[-1]), output, write_whole, texts)
+    is_whole = _through(run.mark(jobs or cores()), len(run.submissions))
+    _say(run.finish(), output)
+    raise typer.Exit(0 if is_whole else INTERRUPTED)
+
+
+def _marker(files: list[str], settings: Settings, seconds: float, *, any_file: bool) -> Marker:
+    from attncalc.check.handed_in import problems_in
+    from attncalc.grade.marking import Marker
+    from attncalc.render.grading import feedback
+
+    for file in files:
+        if Path(file).is_dir():
+            raise InputError("this is a folder; the problem is named first, then the submissions", place=Place(file),
+                             hint=USAGE)  # fmt: skip
+    problems = tuple(problem for file in files for problem in problems_in(file, any_file=any_file))
+    return Marker(problems, settings, feedback, seconds)
+
+
+def _through(results: Iterator[Result], total: int) -> bool:
+    """Marks everything, with a bar on a terminal; False if somebody ended it."""
+    try:
+        for _ in _tracked(results, total):
+            pass
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _tracked(results: Iterator[Result], total: int) -> Iterable[Result]:
+    if sys.stderr is None or not sys.stderr.isatty():
+        return results
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(results, "Marking", total=total, console=Console(stderr=True), transient=True)
+
+
+def _say(outcome: Outcome, output: Path) -> None:
+    """What was done, and everything that somebody should look at."""
+    from attncalc.cli.output import deliver_text
+    from attncalc.render.grading import change_words
+
+    parts = [f"{outcome.marked:,} marked", f"{len(outcome.broken):,} not marked" if outcome.broken else "",
+             f"{outcome.left:,} left out, as it was ended" if outcome.left else "",
+             f"{outcome.earlier:,} from earlier runs" if outcome.earlier else ""]  # fmt: skip
+    lines = [f"{', '.join(filter(None, parts))}: {output / 'summary.csv'}"]
+    lines += _list([f"not marked: {result.student}: {result.why}" for result in outcome.broken], "summary.csv")
+    lines += _list([f"changed: {change_words(change)}" for change in outcome.changes], "changes.md")
+    if not outcome.is_first and not outcome.changes:
+        lines.append("nothing changed")
+    lines += [f"without effect: {text}" for text in outcome.unmatched]
+    deliver_text("".join(f"{printable(line)}\n" for line in lines), None)
+
+
+def _list(lines: list[str], where: str) -> list[str]:
+    return lines if len(lines) <= MOST else [*lines[:MOST], f"… and {len(lines) - MOST:,} more: {where}"]

@@ -1,0 +1,92 @@
+"""Submissions in a zip: nothing is ever unpacked to disk, and names that lead out of it are refused."""
+
+from __future__ import annotations
+
+import stat
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from attncalc.check.handed_in import MAX_BYTES
+from attncalc.errors import InputError, Place, shorten
+from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
+
+MAX_UNPACKED = 1_000_000_000
+PACKED = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar")
+ENCRYPTED = 0x1
+
+
+@dataclass(frozen=True, slots=True)
+class ZipPage:
+    """A page in an archive."""
+
+    name: str
+    path: str
+    member: str
+
+    def read(self) -> str:
+        """Its text; raises InputError where it has none, or is larger than it says."""
+        place = Place(self.name)
+        try:
+            with _archive(self.path).open(self.member) as file:
+                data = file.read(MAX_BYTES + 1)
+        except (BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, KeyError) as error:
+            raise InputError(f"it cannot be unpacked: {shorten(str(error), 80)}", place=place) from None
+        if len(data) > MAX_BYTES:
+            raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB", place=place)
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise InputError("this is not a text file in UTF-8", place=place) from None
+
+
+@lru_cache(maxsize=1)
+def _archive(path: str) -> ZipFile:
+    return ZipFile(path)
+
+
+def members_of(path: Path) -> Iterator[Entry]:
+    """Every file of an archive; raises InputError for one that is broken, too large, or leads out of itself."""
+    try:
+        with ZipFile(path) as archive:
+            members = archive.infolist()
+    except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise InputError(f"this archive cannot be read: {shorten(str(error), 80)}", place=Place(str(path))) from None
+    if len(members) > MAX_FILES:
+        raise InputError(f"it holds more than {MAX_FILES:,} files", place=Place(str(path)))
+    if sum(member.file_size for member in members) > MAX_UNPACKED:
+        raise InputError(f"unpacked it would be larger than {MAX_UNPACKED // 1_000_000} MB", place=Place(str(path)))
+    named = {_parts(member, path): member for member in members}
+    wanted = {parts: member for parts, member in named.items() if parts and not any(map(is_litter, parts))}
+    filled = {parts[:length] for parts in wanted for length in range(1, len(parts))}
+    for parts, member in wanted.items():
+        if not member.is_dir():
+            yield _entry(member, parts, path)
+        elif parts not in filled:
+            yield Entry((*parts, ""), None, "nothing is in it")
+
+
+def _parts(member: ZipInfo, path: Path) -> tuple[str, ...]:
+    name = member.filename.replace("\\", "/")
+    parts = tuple(part for part in name.split("/") if part not in ("", "."))
+    if name.startswith("/") or ".." in parts or (parts and parts[0].endswith(":")) or "\0" in member.orig_filename:
+        raise InputError(f"{shorten(member.filename)} leads out of the archive; nothing of it is read",
+                         place=Place(str(path)))  # fmt: skip
+    return parts
+
+
+def _entry(member: ZipInfo, parts: tuple[str, ...], path: Path) -> Entry:
+    if stat.S_ISLNK(member.external_attr >> 16):
+        return Entry(parts, None, "a link, which is not followed")
+    if len(parts) > MAX_DEPTH:
+        return Entry(parts[: MAX_DEPTH + 1], None, "folders nested too deep")
+    if member.flag_bits & ENCRYPTED:
+        return Entry(parts, None, "it needs a password")
+    if parts[-1].lower().endswith(PACKED):
+        return Entry(parts, None, "an archive in an archive, which is not opened")
+    if not is_read(parts[-1]):
+        return Entry(parts, None, "no text that is read")
+    return Entry(parts, ZipPage(clean("/".join(parts[1:] or parts)), str(path), member.filename))

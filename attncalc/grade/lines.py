@@ -1,0 +1,103 @@
+"""Submissions as JSON lines: `{"student": …, "answers": {…}}` or `{"student": …, "page": "text"}`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from attncalc.errors import InputError, Place
+from attncalc.grade.submissions import MAX_FILES, Page, Submission, clean
+
+MAX_LINE = 4_000_000
+MAX_BYTES = 200_000_000
+MAX_NESTING = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """A page that stands in a line of JSON."""
+
+    name: str
+    text: str
+
+    def read(self) -> str:
+        """Its text."""
+        return self.text
+
+
+class _Typed(str):
+    """A number of JSON as it was typed."""
+
+    __slots__ = ()
+
+
+def submissions_of(path: Path) -> list[Submission]:
+    """One submission for each student, in the order in which they first stand; several lines are several pages."""
+    pages: dict[str, list[Page]] = {}
+    broken: dict[str, str] = {}
+    for number, line in _lines(path):
+        student, page, why = _read(line, number)
+        if why:
+            broken[student] = why
+        else:
+            pages.setdefault(student, [])
+        if page:
+            pages[student].append(page)
+    names = dict.fromkeys((*pages, *broken))
+    return [Submission(name, tuple(pages.get(name, ())), "" if pages.get(name) else broken[name],
+                       (broken[name],) if name in broken else ()) for name in names]  # fmt: skip
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    size = 0
+    try:
+        with path.open("rb") as file:
+            number = 0
+            while line := file.readline(MAX_LINE + 1):
+                number, size = number + 1, size + len(line)
+                if len(line) > MAX_LINE or size > MAX_BYTES or number > MAX_FILES:
+                    raise InputError("this is too much for submissions", place=Place(str(path), number))
+                if line.strip():
+                    yield number, line
+    except OSError as error:
+        raise InputError(f"it cannot be read: {error.strerror}", place=Place(str(path))) from None
+
+
+def _read(line: bytes, number: int) -> tuple[str, Page | None, str]:
+    """The student, the page, and why there is none."""
+    unnamed = f"line {number}"
+    try:
+        said = json.loads(line.decode("utf-8-sig"), parse_float=_Typed, parse_int=_Typed, parse_constant=_Typed)
+    except (ValueError, RecursionError):
+        return unnamed, None, f"line {number} is no JSON"
+    if not isinstance(said, dict) or not isinstance(said.get("student"), str) or not said["student"].strip():
+        return unnamed, None, f'line {number} should be {{"student": …, "answers": …}} or {{"student": …, "page": …}}'
+    student = clean(said["student"])
+    if isinstance(page := said.get("page"), str):
+        return student, TextPage(f"line {number}", page), ""
+    if isinstance(answers := said.get("answers"), dict):
+        try:
+            return student, TextPage(f"line {number}.yaml", _document(answers)), ""
+        except ValueError as error:
+            return student, None, f"line {number}: {error}"
+    return student, None, f"line {number} has neither answers nor a page"
+
+
+def _document(answers: dict[str, Any]) -> str:
+    """Answers as a file of typed answers, a line for each."""
+    return "answers:\n" + "".join(f"  {json.dumps(key)}: {_flow(value)}\n" for key, value in answers.items())
+
+
+def _flow(value: Any, depth: int = 0) -> str:
+    if depth > MAX_NESTING:
+        raise ValueError("lists are nested too deep")
+    if isinstance(value, list):
+        return f"[{', '.join(_flow(item, depth + 1) for item in value)}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {_flow(item, depth + 1)}" for key, item in value.items()) + "}"
+    if value is None:
+        return "_"
+    return str(value) if isinstance(value, _Typed) else json.dumps(value, ensure_ascii=False)

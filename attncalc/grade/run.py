@@ -1,0 +1,143 @@
+"""A class graded: everything is read first, then each submission is marked and written, then what is about all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from attncalc.errors import InputError, Place
+from attncalc.grade.changes import Change, changes
+from attncalc.grade.gradescope import gradescope_name, write_gradescope
+from attncalc.grade.marking import BROKEN, Marker, Result
+from attncalc.grade.names import file_name
+from attncalc.grade.overrides import TEMPLATE, Override, read_overrides
+from attncalc.grade.parallel import marked
+from attncalc.grade.results import Folder, Write
+from attncalc.grade.state import Row, State, read_state, row_of, write_state
+from attncalc.grade.statistics import Statistics, statistics, write_json
+from attncalc.grade.submissions import Submission, clean, find
+from attncalc.grade.summary import feedback_name, write_summary
+
+OVERRIDES, STATE, SUMMARY, CHANGES = "overrides.yaml", "marks.json", "summary.csv", "changes.md"
+EARLIER_RUN = "earlier run"
+
+
+class Texts(NamedTuple):
+    """How what is about a class is written as Markdown, and a submission that could not be marked."""
+
+    broken: Callable[[Result], str]
+    statistics: Callable[[Statistics], str]
+    changes: Callable[[int, list[Change]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run did: how many were marked, which were not and why, what changed, which decisions found nothing."""
+
+    marked: int
+    broken: tuple[Result, ...]
+    changes: tuple[Change, ...]
+    unmatched: tuple[str, ...]
+    left: int = 0
+    earlier: int = 0
+    is_first: bool = True
+
+
+@dataclass
+class Run:
+    """One run over a class. Making it reads and checks everything but the submissions' texts, and writes nothing."""
+
+    marker: Marker
+    submissions: list[Submission]
+    root: Path
+    put: Write
+    texts: Texts
+    before: State
+    overrides: tuple[Override, ...]
+    results: list[Result] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, marker: Marker, submissions: Path, root: Path, put: Write, texts: Texts) -> Run:
+        """Raises InputError for problems, submissions, decisions or earlier results that cannot be used."""
+        if root.exists() and not root.is_dir():
+            raise InputError("the results go into a folder, and this is a file", place=Place(str(root)))
+        if root.resolve() == submissions.resolve():
+            raise InputError("the results cannot go among the submissions", place=Place(str(root)),
+                             hint="Name another folder: -o results")  # fmt: skip
+        _ = marker.calculations, marker.key
+        before = read_state(root / STATE)
+        overrides = read_overrides(root / OVERRIDES)
+        return cls(marker, find(submissions, without=root), root, put, texts, before, overrides)
+
+    def mark(self, jobs: int) -> Iterator[Result]:
+        """Marks and writes the submissions, each as soon as it is done."""
+        self.folder = Folder(self.root, self.before.run, self.put, dict(self.before.files))
+        self.names = self._names()
+        tasks = [(submission, self._decided(submission.student)) for submission in self.submissions]
+        for result in marked(self.marker, tasks, jobs):
+            feedback = self.texts.broken(result) if result.why else result.feedback
+            name = self.names[result.student]
+            self.folder.write(feedback_name(name), feedback)
+            self.folder.write(gradescope_name(name), write_gradescope(result))
+            self.results.append(replace(result, feedback="", ansi=""))
+            yield result
+
+    def finish(self) -> Outcome:
+        """Writes what is about the whole class, of those who were marked so far, and of earlier runs."""
+        order = {submission.student: number for number, submission in enumerate(self.submissions)}
+        self.results.sort(key=lambda result: order[result.student])
+        rows = {result.student: self._row(result) for result in self.results}
+        everyone = {**self.before.rows, **rows}
+        found = changes(self.before, rows)
+        listed = [row if row.student in rows else replace(row, status=EARLIER_RUN) for row in _sorted(everyone, order)]
+        self.folder.write(SUMMARY, write_summary(listed))
+        numbers = statistics(self.results)
+        self.folder.write("statistics.json", write_json(numbers))
+        self.folder.write("statistics.md", self.texts.statistics(numbers))
+        run = self.before.run + 1
+        if not (self.root / OVERRIDES).exists():
+            self.put(self.root / OVERRIDES, TEMPLATE)
+        if found:
+            self.folder.prepend(CHANGES, self.texts.changes(run, found))
+        if self.folder.written or everyone != self.before.rows:
+            state = State(run, {row.student: row for row in _sorted(everyone, order)}, self.folder.files)
+            self.put(self.root / STATE, write_state(state))
+        return self._outcome(found, len(everyone) - len({*everyone} & {*order}))
+
+    def _outcome(self, found: list[Change], earlier: int) -> Outcome:
+        broken = tuple(result for result in self.results if result.status == BROKEN)
+        unmatched = tuple(text for result in self.results for text in result.unmatched)
+        return Outcome(
+            len(self.results) - len(broken), broken, tuple(found), (*self._of_nobody(), *unmatched),
+            len(self.submissions) - len(self.results), earlier, not self.before.run,
+        )  # fmt: skip
+
+    def _names(self) -> dict[str, str]:
+        """A file name for each student: that of earlier runs, or a new one."""
+        names = {row.student: row.file for row in self.before.rows.values()}
+        taken = {name.casefold() for name in names.values()}
+        for submission in self.submissions:
+            if submission.student not in names:
+                names[submission.student] = file_name(submission.student, taken)
+                taken.add(names[submission.student].casefold())
+        return names
+
+    def _row(self, result: Result) -> Row:
+        decided = "; ".join(override.meaning for override in self._decided(result.student))
+        return row_of(result, self.names[result.student], decided, self.marker.key)
+
+    def _decided(self, student: str) -> tuple[Override, ...]:
+        return tuple(override for override in self.overrides if clean(override.student) == student)
+
+    def _of_nobody(self) -> Iterator[str]:
+        known = {submission.student for submission in self.submissions}
+        for override in self.overrides:
+            if clean(override.student) not in known:
+                yield f"{override.place}: {override.student} is not among the submissions"
+
+
+def _sorted(rows: dict[str, Row], order: dict[str, int]) -> list[Row]:
+    """Those of this run in its order, then those of earlier ones."""
+    return sorted(rows.values(), key=lambda row: (order.get(row.student, len(order)), row.student))

@@ -1,0 +1,143 @@
+"""A report laid out for whom it is about: what is right, what went wrong first, what follows from it, the marks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from attncalc.check.claim import Judged
+from attncalc.check.marks import Rules, shown
+from attncalc.check.report import Report, counts, place_of
+from attncalc.errors import printable
+from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
+from attncalc.render.report_grids import legend, verdict_grids
+from attncalc.render.report_parts import Lines, Part, quote, worked_out
+from attncalc.render.report_words import count, credited, found_words, headline, unread_words, whole, wrong_words
+
+COLUMNS = ("rounded", "follows", "misread", "wrong", "missing")  # of the summary, where there are such
+EVIDENT = re.compile(r"\d+ of \d+ right(, \d+ follow)?")  # of marks that the summary explains
+MOST = 12  # things of one kind that are said one by one
+
+
+def report_pages(report: Report) -> list[list[Block]]:
+    """The blocks of a report, a page for each problem; several end with the sum of their marks."""
+    lines = Lines(report.text)
+    marked = [part for part in report.problems if part.judged] or list(report.problems[:1])
+    pages = [list(_problem(report, Part(part), lines)) for part in marked]
+    if len(report.problems) > 1:
+        pages.append(list(_together(report)))
+    return pages
+
+
+def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
+    yield Heading(1, part.marked.title, aside=printable(report.page))
+    yield Prose(headline(part))
+    yield from map(Prose, part.marked.notes)
+    if part.steps:
+        yield _summary(part)
+    yield from map(Prose, whole(part))
+    yield from _first(part, lines, report.rules)
+    yield from _others(part)
+    yield from _listed("Probably misread", [found_words(part, item) for item in part.of("misread")])
+    yield from _listed("Not read", [unread_words(part, group) for group in _by_line(part.of("unread"))])
+    yield from _tables(part)
+    yield from (Note(text) for text in _side_notes(part))
+
+
+def _summary(part: Part) -> Grid:
+    """Each step with how many of its entries are right, and its marks."""
+    marks = part.marked.marks
+    given = {step.step: _of(step.marks, step.of) for step in marks.steps}
+    tallies = [(step, part.tally(step), part.size(step), given.get(step, "")) for step in part.steps]
+    if len(tallies) > 1:
+        total = sum((tally for _, tally, _, _ in tallies), Counter())
+        tallies.append(("all", total, sum(size for _, _, size, _ in tallies), _of(marks.total, marks.of)))
+    words = [word for word in COLUMNS if any(tally[word] for _, tally, _, _ in tallies)]
+    rows = [[_cell(text) for text in (f"{tally['right']} of {size}" if tally else "–",
+                                      *(str(tally[word] or "") for word in words), worth)]
+            for _, tally, size, worth in tallies]  # fmt: skip
+    labels = tuple(step for step, _, _, _ in tallies)
+    return Grid(
+        Math("step", r"\text{step}"), tuple(map(tuple, rows)), labels, ("right", *words, "marks"), labelled=True
+    )
+
+
+def _of(marks: Fraction, of: Fraction) -> str:
+    return f"{shown(marks)} of {shown(of)}"
+
+
+def _cell(text: str) -> Cell:
+    return Cell(text, text.replace(" of ", r"\text{ of }") or r"\,")
+
+
+def _first(part: Part, lines: Lines, rules: Rules) -> Iterator[Block]:
+    """The first thing that went wrong: where it stands, what it should be, why, and the entry worked out."""
+    if not part.wrong:
+        return
+    first = part.wrong[0]
+    yield Heading(2, "What went wrong first")
+    yield Prose(wrong_words(part, part.group_of(first)))
+    if (line := quote(first, lines)) is not None:
+        yield line
+    yield from worked_out(part, first)
+    if follow := part.of("follows"):
+        yield Prose(credited(follow, rules))
+
+
+def _others(part: Part) -> Iterator[Block]:
+    groups = [group for group in part.groups if part.wrong[0] not in group]
+    if groups:
+        yield Heading(2, "What else went wrong")
+        yield from (Prose(wrong_words(part, group)) for group in groups[:MOST])
+        if len(groups) > MOST:
+            yield Prose(f"… and {count(sum(map(len, groups[MOST:])), 'number')} more; the tables show them.")
+
+
+def _listed(title: str, texts: list[str]) -> Iterator[Block]:
+    """Things that are said, and are nobody's mistake."""
+    if texts:
+        yield Heading(2, title)
+        yield from map(Prose, texts[:MOST])
+        if len(texts) > MOST:
+            yield Prose(f"… and {len(texts) - MOST} more.")
+
+
+def _by_line(items: list[Judged]) -> list[list[Judged]]:
+    """Together what stands on one line and could not be read for one reason."""
+    found: dict[tuple[int, str], list[Judged]] = {}
+    for item in items:
+        found.setdefault((place_of(item.claim)[0], item.claim.why), []).append(item)
+    return list(found.values())
+
+
+def _tables(part: Part) -> Iterator[Block]:
+    """Where something is wrong, each step's entries with their verdicts."""
+    grids = list(verdict_grids(part)) if part.wrong or part.of("misread") else []
+    if grids:
+        yield Heading(2, "Each number")
+        yield from grids
+        yield Note(legend(grids))
+
+
+def _side_notes(part: Part) -> Iterator[str]:
+    """What is noted of single numbers, and why marks are not full."""
+    reasons: dict[str, list[str]] = {}
+    for step in () if part.is_open else part.marked.marks.steps:
+        if step.marks != step.of and not EVIDENT.fullmatch(step.reason):
+            reasons.setdefault(step.reason, []).append(step.step)
+    yield from (f"{', '.join(steps)}: {reason}." for reason, steps in reasons.items())
+    noted = [item for item in part.marked.judged if item.note and counts(item.claim)]
+    yield from (f"{found_words(part, item)}" for item in noted[:MOST])
+    aside = [item for item in part.marked.judged if not counts(item.claim)]
+    if aside:
+        yield f"{count(len(aside), 'number')} struck out or written again: not counted."
+
+
+def _together(report: Report) -> Iterator[Block]:
+    yield Heading(1, "All problems")
+    rows = [(_cell(_of(part.marks.total, part.marks.of)),) for part in report.problems]
+    rows.append((_cell(_of(report.total, report.of)),))
+    titles = [part.title for part in report.problems]
+    yield Grid(Math("problem", r"\text{problem}"), tuple(rows), (*titles, "all"), ("marks",), labelled=True)

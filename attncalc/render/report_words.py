@@ -1,0 +1,148 @@
+"""The sentences of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attncalc.check.claim import At, Claim, Judged
+from attncalc.check.marks import GOOD, Rules, shown
+from attncalc.errors import printable, shorten
+from attncalc.render.report_parts import Part, is_entry
+
+MAX_TEXT = 40
+MOST_OF_LINE = 8
+HEADLINE = {
+    "right": "right", "rounded": "right up to rounding", "follows": "following from earlier ones",
+    "misread": "probably misread", "wrong": "wrong", "missing": "missing", "misshapen": "of a wrong size",
+    "unread": "not read",
+}  # fmt: skip
+
+
+def count(number: int, noun: str) -> str:
+    """1 number, 2 numbers."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def headline(part: Part) -> str:
+    """How many numbers there are, and what they are."""
+    if not part.counted:
+        return "Nothing of this problem was found."
+    tally = {verdict: len(part.of(verdict)) for verdict in HEADLINE}
+    total = sum(tally.values())
+    if tally["right"] == total:
+        return "The number is right." if total == 1 else f"All {total:,} numbers are right."
+    said = [f"{number:,} {HEADLINE[verdict]}" for verdict, number in tally.items() if number]
+    return f"{count(total, 'number')}: {', '.join(said)}."
+
+
+def whole(part: Part) -> Iterator[str]:
+    """What is to be said of the work as a whole: the answer is right and the work is not, or the reverse."""
+    result = part.calculation.sheet.recorder.result
+    final = [item for at, item in part.entries.items() if at.key == result]
+    if not final:
+        return
+    before = [
+        item for item in part.wrong if item.claim.at and item.claim.at.key != result and item.verdict != "missing"
+    ]
+    if before and all(item.verdict in GOOD for item in final):
+        yield f"The final answer {result} is right, but the work that leads to it is not."
+    elif not before and any(item.verdict == "wrong" for item in final):
+        yield f"The work is right up to the final answer {result}, which is not."
+
+
+def wrong_words(part: Part, group: list[Judged]) -> str:
+    """A mistake, or several that have one cause, in a few sentences."""
+    first = group[0]
+    if first.verdict == "missing":
+        return f"{named(part, group)} {'is' if len(group) == 1 else 'are'} blank."
+    if len(group) == 1:
+        return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first)])
+    key = first.claim.at.key if first.claim.at else "numbers"
+    head = f"{where(first.claim)}{count(len(group), 'number')} of {key} with one cause."
+    return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])
+
+
+def credited(follow: list[Judged], rules: Rules) -> str:
+    """What is said of numbers that follow from an earlier mistake."""
+    keys = list(dict.fromkeys(item.claim.at.key for item in follow if item.claim.at))
+    steps = " and ".join(filter(None, [", ".join(keys[:-1]), keys[-1]])) if keys else "them"
+    verb = "follows" if len(follow) == 1 else "follow"
+    credit = f", {'full' if rules.follow == 1 else shown(rules.follow)} credit" if rules.follow else ", without credit"
+    return (
+        f"{count(len(follow), 'number')} of {steps} {verb} from your own earlier numbers: no further mistake{credit}."
+    )
+
+
+def _is(part: Part, item: Judged) -> str:
+    claim = item.claim
+    if item.verdict == "misshapen":
+        return shorten(claim.why, 200) or f"{claim.at.key if claim.at else 'a matrix'} has another size"
+    text = f"{subject(part, claim)} is written {written(claim)}"
+    if item.expected is not None:
+        text += f" and should be {item.expected}"
+    if item.follows is not None and item.follows != item.expected:
+        text += f"; from your own numbers {item.follows} would follow"
+    return text
+
+
+def _causes(item: Judged) -> Iterator[str]:
+    if item.cause:
+        yield _sentence(item.cause.says)
+    if item.also:
+        yield f"Or: {'; '.join(cause.says.rstrip('.') for cause in item.also)}."
+
+
+def _sentence(text: str) -> str:
+    first = text[:1].upper() if text[1:2].islower() else text[:1]  # e^s stays as it is
+    return first + text[1:].rstrip(".") + "."
+
+
+def found_words(part: Part, item: Judged) -> str:
+    """Something that is said of a number, and is no mistake."""
+    claim = item.claim
+    if item.verdict == "misread":
+        value = item.expected if item.follows is None else item.follows
+        reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
+        reads = f"{subject(part, claim)} reads {written(claim)}, but the page most likely says {value}"
+        return f"{where(claim)}{reads}. {reason}"
+    return f"{where(claim)}{subject(part, claim)}: {_sentence(item.note)}"
+
+
+def unread_words(part: Part, group: list[Judged]) -> str:
+    """Things of one line that could not be read for one reason."""
+    claim = group[0].claim
+    about = f" ({part.name(claim.at)})" if claim.at and len(group) == 1 else ""
+    texts = ", ".join(written(item.claim) for item in group[:MOST_OF_LINE])
+    more = f" and {len(group) - MOST_OF_LINE} more" if len(group) > MOST_OF_LINE else ""
+    return f"{where(claim)}{texts}{more}{about}: {shorten(claim.why, 200) or 'it could not be read'}."
+
+
+def where(claim: Claim) -> str:
+    """The file, line and column of a claim, before a sentence about it."""
+    place = claim.written.place
+    return f"{printable(str(place))}: " if place else ""
+
+
+def written(claim: Claim) -> str:
+    """What stands there, short enough for a sentence."""
+    return shorten(claim.written.text, MAX_TEXT) or "nothing"
+
+
+def subject(part: Part, claim: Claim) -> str:
+    """What a number stands for: an entry, or which part of the calculation of one."""
+    name = part.name(claim.at) if claim.at else "a number"
+    if is_entry(claim):
+        return name
+    of = f" ({part.name(claim.of)})" if claim.of else ""
+    if claim.term is None:
+        return f"the {'numerator' if claim.factor == 1 else 'denominator'} of {name}{of}"
+    if claim.factor is None:
+        return f"term {claim.term} of {name}{of}"
+    return f"in term {claim.term} of {name}, factor {claim.factor}{of}"
+
+
+def named(part: Part, group: list[Judged]) -> str:
+    """The entries of a group by name, or how many of them there are."""
+    ats: list[At] = list(dict.fromkeys(item.claim.at for item in group if item.claim.at))
+    names = [part.name(at) for at in ats[:4]]
+    return ", ".join(names) + (f" and {len(ats) - 4} more" if len(ats) > 4 else "")

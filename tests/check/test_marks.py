@@ -1,0 +1,100 @@
+"""Marks, worked out by hand."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import yaml
+
+from attncalc.check.check import Settings, check_solved, solved
+from attncalc.check.claim import At, Cause, Claim, Judged, Written
+from attncalc.check.handed_in import from_text, inline
+from attncalc.check.marks import Rules, marked, shown
+from attncalc.problem.number import read_number
+from attncalc.problem.reader import loads
+
+CASES = yaml.load((Path(__file__).parent / "marks.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)
+PROBLEM = "Q: [[1, 0, 2, 1]]\nK: [[1, 1, 0, 1], [0, 1, 1, 2]]\nV: [[2, 3, 1, 0], [4, 2, 1, 1]]\nmarks: %s\n"
+WORTH = {"S": "4", "A": "4", "O": "2"}
+HEADS = (
+    "X: [[1, 0, 1, 1], [0, 1, 1, 2], [1, 1, 0, 1]]\nmechanism: multi-head\noptions: {heads: 2}\nmarks: {S: 6}\n"
+    + "".join(f"W{name}: identity\n" for name in "qkv")
+)
+
+
+def flow(entries):
+    return "{" + ", ".join(f"{key}: {value}" for key, value in entries.items()) + "}"
+
+
+def rules_of(case):
+    texts = case.get("rules", {})
+    return Rules(Fraction(texts.get("follow", 1)), whole="whole" in texts)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))
+def test_marks(case):
+    calculations = solved(loads(PROBLEM % flow(case.get("worth", WORTH))))
+    answers = flow({key: f"[{', '.join(row)}]" for key, row in case["answers"].items()})
+    (part,) = check_solved(
+        calculations, from_text(f"answers: {answers}", "a.yaml"), Settings(rules=rules_of(case))
+    ).problems
+    assert {step.step: step.marks for step in part.marks.steps} == {
+        step: Fraction(marks) for step, marks in case["marks"].items()
+    }
+    assert part.marks.total == sum(map(Fraction, case["marks"].values()))
+
+
+def judged(key, row, column, verdict, **more):
+    claim = Claim(0, At(key, row, column), Written("1", read_number("1")), **more.pop("claim", {}))
+    return Judged(claim, verdict, **more)
+
+
+def score(*items, worth="{S: 4}", problem=PROBLEM):
+    (calculation,) = solved(loads(problem % worth if "%" in problem else problem))
+    return marked(calculation, items).total
+
+
+def test_the_last_writing_counts():
+    first, last = judged("S", 1, 1, "wrong"), judged("S", 1, 1, "right")
+    assert score(first, last) == 2
+    assert score(last, first) == 0
+
+
+@pytest.mark.parametrize("aside", [{"struck": True}, {"repeat": True}, {"term": 1, "factor": 2}, {"term": 1}])
+def test_what_is_no_answer_gets_and_costs_nothing(aside):
+    assert score(judged("S", 1, 1, "right"), judged("S", 1, 1, "wrong", claim=aside)) == 2
+    assert score(judged("S", 1, 1, "right", claim=aside)) == 0
+
+
+def test_a_blank_does_not_take_back_what_was_written():
+    assert score(judged("S", 1, 1, "right"), judged("S", 1, 1, "missing")) == 2
+
+
+def test_a_misread_number_is_right():
+    assert score(judged("S", 1, 1, "misread"), judged("S", 1, 2, "unread")) == 2
+
+
+def variant(key):
+    items = [judged(key, i, j, "wrong", cause=Cause("no-scaling", "…")) for i in (1, 2, 3) for j in (1, 2, 3)]
+    return [*items]
+
+
+def test_a_step_of_several_heads_is_one_and_a_cause_costs_once():
+    # 6 marks for the scores of two heads, of 3×3 each: in the first half of 3 for the method, in the second all 3.
+    assert score(*variant("S_1"), *variant("S_2"), problem=HEADS) == Fraction(3, 2) + 3
+    assert score(*variant("S_1"), problem=HEADS) == Fraction(3, 2)
+
+
+def test_slips_cost_one_by_one():
+    slips = [judged("S_1", 1, j, "wrong", cause=Cause(name, "…")) for j, name in ((1, "sign-lost"), (2, "term-lost"))]
+    assert score(*slips, *(judged("S_1", 1, j, "right") for j in (3,)), problem=HEADS) == Fraction(6, 18)
+
+
+def test_marks_are_shown_with_two_decimals_at_most():
+    assert [shown(Fraction(text)) for text in ("4", "5/2", "7/3", "0", "100")] == ["4", "2.5", "2.33", "0", "100"]
+
+
+def test_an_answer_given_twice_on_the_command_line():
+    (calculation,) = solved(loads(PROBLEM % "{S: 4}"))
+    report = check_solved([calculation], inline(["S=2 5", "S=2 4"]))
+    assert report.total == 4

@@ -1,0 +1,58 @@
+"""What a student sees: each file under reports/ is one report, made again with UPDATE_SNAPSHOTS=1."""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+from rich.console import Console
+
+from attncalc.check.check import check
+from attncalc.check.handed_in import from_text
+from attncalc.problem.reader import load
+from attncalc.render.formats import FORMATS
+from attncalc.render.report import report_pages
+from attncalc.render.terminal import Terminal
+
+ROOT = Path(__file__).parent.parent.parent
+REPORTS = Path(__file__).parent / "reports"
+CASES = {case["name"]: case for case in yaml.load((REPORTS / "cases.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)}
+TERMINALS = {"80": (80, None), "160": (160, None), "colour": (80, "truecolor"), "ascii": (80, None)}
+
+
+def report(name):
+    case = CASES[name]
+    problems = [problem for path in case["problem"].split() for problem in load(ROOT / "problems" / f"{path}.yaml")]
+    return check(
+        problems, from_text(case.get("answers") or case["page"], "answers.yaml" if "answers" in case else "page.md")
+    )
+
+
+def same(text, path):
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        path.write_text(text, "utf-8")
+    assert text == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_in_a_pipe(name):
+    text = FORMATS["plain"].pages(report_pages(report(name)), 80, False)
+    assert max(map(len, text.splitlines())) <= 80
+    same(text, REPORTS / f"{name}.txt")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_in_markdown(name):
+    same(FORMATS["markdown"].pages(report_pages(report(name)), 80, False), REPORTS / f"{name}.md")
+
+
+@pytest.mark.parametrize("kind", TERMINALS)
+def test_on_a_terminal(kind):
+    columns, colour = TERMINALS[kind]
+    console = Console(file=io.StringIO(), width=columns, color_system=colour, force_terminal=True, _environ={})
+    for page in report_pages(report("first-mistake")):
+        Terminal(console, ascii_signs=kind == "ascii").write(page)
+    text = console.file.getvalue()
+    assert kind != "ascii" or text.isascii()
+    same(text, REPORTS / f"first-mistake-terminal-{kind}.txt")

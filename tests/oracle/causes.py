@@ -1,0 +1,197 @@
+"""Homework with one mistake of method each, worked out with mpmath at 50 digits and nothing of the package.
+
+Prints the cases of tests/check/causes/method.yaml: what somebody writes who makes the mistake, with three decimals.
+
+    python tests/oracle/causes.py > tests/check/causes/method.yaml
+"""
+
+from mpmath import cos, exp, mp, mpf, power, sin, sqrt
+from plain import both, matrix, times, turned, vector
+
+mp.dps = 50
+
+Q, K, V = matrix("1 2; 0.5 -1; 2 0.3"), matrix("0.7 1; -1 0.4; 1.5 0.2"), matrix("1 0 2 1 0; 3 1 0 2 1; 0 2 1 1 4")
+X, WQ, WK, WV = (
+    matrix("1 0.5 -1; 0 2 1; 1.5 1 0.2"), matrix("1 0.2 0; 0.5 1 0.3; 0 0.7 1"),
+    matrix("0.4 0 1; 1 0.6 0; 0.1 1 0.5"), matrix("2 1 0; 0 1 0.5; 1 0.3 1"),
+)  # fmt: skip
+BQ = vector("0.5 -0.2 0.1")
+ROOT2, ROOT3 = sqrt(mpf(2)), sqrt(mpf(3))
+
+
+def text(x):
+    """A number with three decimals."""
+    if x is None:
+        return "-inf"
+    places = 3
+    whole = int(mp.nint(x * 10**places))
+    digits = str(abs(whole)).rjust(places + 1, "0")
+    return f"{'-' if whole < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def case(cause, problem, line, **written):
+    print(f"- cause: {cause}\n  problem: {problem}\n  line: {line}\n  written:")
+    for key, rows in written.items():
+        rows = rows if isinstance(rows[0], list) else [rows]
+        print(f'    {key}: "{"; ".join(" ".join(map(text, row)) for row in rows)}"')
+
+
+def over(a, c):
+    return [[None if x is None else x / c for x in row] for row in a]
+
+
+def power_of(base, a):
+    return [[mpf(0) if x is None else power(base, x) for x in row] for row in a]
+
+
+def shares(e, sums=None):
+    sums = sums or [sum(row) for row in e]
+    return [[x / total for x in row] for row, total in zip(e, sums, strict=True)]
+
+
+def softmax(a):
+    return shares(power_of(exp(1), a))
+
+
+# The scale.
+
+S = times(Q, turned(K))
+case("no-scaling", "plain", "S_scaled", S=S, S_scaled=S)
+case("no-scaling", "plain", "A", S=S, A=softmax(S))
+case("scaled-by-d-k", "plain", "S_scaled", S=S, S_scaled=over(S, 2))
+case("scaled-by-d-v", "plain", "S_scaled", S=S, S_scaled=over(S, sqrt(mpf(5))))
+case("scaled-by-n", "plain", "A", S=S, A=softmax(over(S, ROOT3)))
+case("multiplied-instead-of-divided", "plain", "S_scaled", S=S, S_scaled=over(S, 1 / ROOT2))
+case("scaled-twice", "plain", "A", S=S, S_scaled=over(S, ROOT2), A=softmax(over(S, 2)))
+case("d-k-miscounted", "plain", "S_scaled", S=S, S_scaled=over(S, 1))
+wide = matrix("1 0 2 1; 0.5 1 0 1; 2 0.3 1 0")
+q = times(wide, matrix("1 0; 0 1; 0.5 0; 0 0.5"))
+k = times(wide, matrix("0 1; 1 0; 0 0.5; 0.5 1"))
+s = times(q, turned(k))
+case("scaled-by-d-model", "wide", "S_scaled", Q=q, K=k, S=s, S_scaled=over(s, 2))
+case("scaled-needlessly", "unscaled", "A", S=S, A=softmax(over(S, ROOT2)))
+
+# Softmax.
+
+SCALED = over(S, ROOT2)
+E = power_of(exp(1), SCALED)
+Z = [sum(row) for row in E]
+case("softmax-over-the-other-axis", "plain", "A", S_scaled=SCALED, A=turned(shares(turned(E))))
+case("softmax-over-the-whole-matrix", "plain", "A", S_scaled=SCALED, A=over(E, sum(Z)))
+case("no-exponential", "plain", "A", S_scaled=SCALED, A=shares(SCALED))
+case("without-normalising", "plain", "A", S_scaled=SCALED, A=E)
+case("base-2", "plain", "A", S_scaled=SCALED, A=shares(power_of(2, SCALED)))
+case("base-10", "plain", "A", S_scaled=SCALED, A=shares(power_of(10, SCALED)))
+case("exponent-sign-lost", "plain", "A", S_scaled=SCALED, A=softmax([[abs(x) for x in row] for row in SCALED]))
+case("exponent-sign-turned", "plain", "A", S_scaled=SCALED, A=softmax(over(SCALED, -1)))
+shifted = power_of(exp(1), [[x - max(row) for x in row] for row in SCALED])
+case("max-subtracted-on-one-side", "plain", "A", S_scaled=SCALED, A=shares(shifted, Z))
+others = [[x / (total - x) for x in row] for row, total in zip(E, Z, strict=True)]
+case("sum-of-the-others", "plain", "A", S_scaled=SCALED, A=others)
+case("sum-lacks-a-term", "plain", "A", S_scaled=SCALED, A=shares(E, [Z[0], Z[1] - E[1][2], Z[2]]))
+case("another-rows-sum", "plain", "A", S_scaled=SCALED, A=shares(E, [Z[0], Z[1], Z[0]]))
+
+# Products.
+
+q, k, v = times(X, WQ), times(X, WK), times(X, WV)
+s = times(q, turned(k))
+a = softmax(over(s, ROOT3))
+case("k-for-k-transposed", "square", "S", Q=q, K=k, S=times(q, k))
+case("q-and-k-exchanged", "square", "S", Q=q, K=k, S=times(k, turned(q)))
+case("weights-transposed", "square", "K", Q=q, K=times(X, turned(WK)))
+case("weights-transposed", "square", "S", Q=q, S=times(q, turned(times(X, turned(WK)))))
+case("attention-transposed", "square", "O", V=v, A=a, O=times(turned(a), v))
+case("factors-exchanged", "square", "O", V=v, A=a, O=times(v, a))
+case("k-used-for-v", "square", "O", K=k, V=v, A=a, O=times(a, k))
+case("q-used-for-v", "square", "O", Q=q, V=v, A=a, O=times(a, q))
+case("q-used-for-k", "square", "S", Q=q, K=k, S=times(q, turned(q)))
+case("k-used-for-q", "square", "S", Q=q, K=k, S=times(k, turned(k)))
+case("another-projection", "square", "Q", Q=k)
+case("not-projected", "square", "V", V=X)
+case("bias-forgotten", "biased", "Q", Q=q)
+
+# Heads.
+
+FOUR = matrix("1 0 2 1; 0.5 1 0 1; 2 0.3 1 0")
+M = [matrix("1 0 0.5 0; 0 1 0 0.2; 0.5 0 1 0; 0 0.3 0 1"), matrix("0 1 0 0.4; 1 0 0.3 0; 0 0.5 0 1; 0.2 0 1 0"),
+     matrix("1 1 0 0; 0 1 1 0; 0 0 1 1; 0.5 0 0 1")]  # fmt: skip
+WO = matrix("1 0 0 2; 0 1 0.5 0; 0 0 1 0; 1 0 0 1")
+qs, ks, vs = ([[row[:2] for row in times(FOUR, w)], [row[2:] for row in times(FOUR, w)]] for w in M)
+ss = [times(q, turned(k)) for q, k in zip(qs, ks, strict=True)]
+aa = [softmax(over(s, ROOT2)) for s in ss]
+oo = [times(a, v) for a, v in zip(aa, vs, strict=True)]
+C = [first + second for first, second in zip(*oo, strict=True)]
+case("wrong-head", "heads", "S_2", Q_1=qs[0], K_1=ks[0], Q_2=qs[1], K_2=ks[1], S_2=times(qs[1], turned(ks[0])))
+case("another-heads-line", "heads", "S_2", Q_1=qs[0], K_1=ks[0], Q_2=qs[1], K_2=ks[1], S_2=ss[0])
+case("heads-in-another-order", "heads", "C", O_1=oo[0], O_2=oo[1], C=[b + a for a, b in zip(*oo, strict=True)])
+flat = [x for o in oo for row in o for x in row]
+case("heads-joined-without-transposing", "heads", "C", O_1=oo[0], O_2=oo[1], C=[flat[:4], flat[4:8], flat[8:]])
+case("heads-not-concatenated", "heads", "MH", C=C, MH=times(both(*oo), WO[:2]))
+case("wo-forgotten", "heads", "MH", C=C, MH=C)
+
+# Masks.
+
+
+def hidden(a, see):
+    return [[x if see(i, j) else None for j, x in enumerate(row)] for i, row in enumerate(a)]
+
+
+causal = hidden(SCALED, lambda i, j: j <= i)
+case("mask-missing", "causal", "S_masked", S_scaled=SCALED, S_masked=SCALED)
+case("mask-missing", "causal", "A", S_scaled=SCALED, S_masked=causal, A=softmax(SCALED))
+case("causal-mask-added", "plain", "A", S_scaled=SCALED, A=softmax(causal))
+late = [[x if j <= i else mpf(0) for j, x in enumerate(row)] for i, row in enumerate(softmax(SCALED))]
+case("mask-after-softmax", "causal", "A", S_scaled=SCALED, S_masked=causal, A=late)
+zeros = [[mpf(0) if x is None else x for x in row] for row in causal]
+case("mask-filled-with-0", "causal", "S_masked", S_scaled=SCALED, S_masked=zeros)
+case("mask-mirrored", "causal", "S_masked", S_scaled=SCALED, S_masked=hidden(SCALED, lambda i, j: j >= i))
+case("mask-inverted", "causal", "S_masked", S_scaled=SCALED, S_masked=hidden(SCALED, lambda i, j: j > i))
+case("mask-shifted", "causal", "A", S_scaled=SCALED, A=softmax(hidden(SCALED, lambda i, j: j <= i + 1)))
+
+# Positions.
+
+
+def table(base, exponent, first=0):
+    return [[(first + pos) / power(base, exponent(mpf(i) / 4)) for i in range(2)] for pos in range(3)]
+
+
+def waves(psi, one=sin, other=cos):
+    return [[f(x) for x in row for f in (one, other)] for row in psi]
+
+
+def degrees(f):
+    return lambda x: f(x * mp.pi / 180)
+
+
+usual = table(100, lambda part: 2 * part)
+case("position-exponent-doubled", "waves", "P", P=waves(table(100, lambda part: 4 * part)))
+case("position-exponent-halved", "waves", "P", P=waves(table(100, lambda part: part)))
+case("positions-off-by-one", "waves", "P", P=waves(table(100, lambda part: 2 * part, 1)))
+case("sin-and-cos-exchanged", "waves", "P", P=waves(usual, cos, sin))
+case("degrees-for-radians", "waves", "P", P=waves(usual, degrees(sin), degrees(cos)))
+halves = [[f(x) for f in (sin, cos) for x in row] for row in usual]
+case("waves-laid-out-otherwise", "waves", "P", P=halves)
+pairs = matrix("1 2; 0.5 -1; 2 0.3")
+back = [[x * cos(pos) + y * sin(pos), y * cos(pos) - x * sin(pos)] for pos, (x, y) in enumerate(pairs)]
+case("turned-backwards", "turned", "Q_rot", Q_rot=back)
+
+# Decoders and norms.
+
+H, s1, s2 = matrix("1 0.5; 0 2; 1.5 1"), vector("1 0.3"), vector("-0.5 2")
+case("another-state", "states", "e_2", e_2=[sum(a * b for a, b in zip(h, s1, strict=True)) for h in H])
+e = [sum(a * b for a, b in zip(h, s1, strict=True)) for h in H]
+alpha = softmax([e])[0]
+c = [sum(a * h[j] for a, h in zip(alpha, H, strict=True)) for j in range(2)]
+case("joined-in-another-order", "dot", "cs", c=c, cs=s1 + c)
+pre = [[h[0] + s1[0], h[1] + s1[1]] for h in H]
+case("activation-forgotten", "additive", "T", pre=pre, T=pre)
+F = matrix("0.5 1 2; 1 0 -1")
+R = matrix("1 2 4; 3 0.5 1")
+case("residual-forgotten", "residual", "X_res", X_res=F)
+total = both(R, F)
+centred = [[x - sum(row) / 3 for x in row] for row in total]
+var = [[sum(x * x for x in row) / 3] for row in centred]
+case("sample-variance", "residual", "var", X_res=total, var=[[x * 3 / 2] for (x,) in var])
+case("root-forgotten", "residual", "sigma", X_res=total, var=var, sigma=var)
+left = [[x / sqrt(v) for x in row] for row, (v,) in zip(total, var, strict=True)]
+case("mean-left-in", "residual", "X_norm", X_res=total, var=var, X_norm=left)
