@@ -13,6 +13,7 @@ from attncalc.errors import AttncalcError, MorePrecision
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.operations import OPERATIONS
 from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.tensor import Tensor, apply, exp, row_sums
 from attncalc.worksheet.worksheet import Worksheet
 
 PRECISION = 128
@@ -34,8 +35,9 @@ class Calculation:
         self.records: dict[str, Record] = {record.key: record for record in sheet.records}
         self.inputs: dict[str, Record] = {record.key: record for record in sheet.inputs}
         with self.working():
+            self._join_heads()
             self.sizes = {record.key: record for record in self._sizes() if record.key not in self.inputs}
-            lines = (*sheet.inputs, *sheet.records, *self.sizes.values())
+            lines = (*self.inputs.values(), *self.records.values(), *self.sizes.values())
             self.truth: dict[str, Array] = {record.key: loose(record.value) for record in lines}
 
     @contextmanager
@@ -77,6 +79,37 @@ class Calculation:
                 lines[key] = value
         return lines
 
+    def _join_heads(self) -> None:
+        """Q, K and V of all heads side by side, which people write before they split them."""
+        heads: dict[str, list[Record]] = {}
+        for record in self.sheet.records:
+            if record.name in ("Q", "K", "V") and [title[:4] for title in record.titles] == ["Head"]:
+                heads.setdefault(record.name, []).append(record)
+        for name, parts in heads.items():
+            if len(parts) > 1 and name not in self.records and name not in self.inputs:
+                self._add(name, (), apply("beside", *(self._line(part) for part in parts)))
+
+    def add_shifted(self) -> None:
+        """The exponentials of scores less their row's maximum, for those who calculate so; softmax is the same."""
+        with self.working():
+            for record in self.sheet.records:
+                if record.expr.op == "exp" and f"{record.key}_shifted" not in self.records:
+                    scores = self._line(self.records.get(record.expr.args[0].key) or record)
+                    less = self._add("S_shifted", record.section, apply("minus max", scores))
+                    parts = self._add("E_shifted", record.section, exp(less))
+                    self._add("Z_shifted", record.section, row_sums(parts))
+
+    def _line(self, record: Record) -> Tensor:
+        return Tensor(self.arithmetic, line(record.name, record.section, record.expr.axes), record.value)
+
+    def _add(self, name: str, section: tuple[int, ...], tensor: Tensor) -> Tensor:
+        """A line that the worksheet does not list."""
+        record = Record(name, section, (), tensor.expr, tensor.value, "", detail=True)
+        self.records[record.key] = record
+        if hasattr(self, "truth"):
+            self.truth[record.key] = loose(record.value)
+        return self._line(record)
+
     def _sizes(self) -> Iterator[Record]:
         """The sizes of the problem, and the scale, as lines of one entry: people write them too (d_k = 4)."""
         found = {name: self.arithmetic.rational(str(size)) for name, size in self.sheet.recorder.sizes.items()}
@@ -92,7 +125,7 @@ class Calculation:
             return lines[expr.key]
         if expr.op == "constant":
             value = self.arithmetic.evaluate(*expr.params)
-            return constant(value) if constant else value
+            return constant(_loose(value)) if constant else value
         args = (self._value(arg, lines, constant) for arg in expr.args)
         return OPERATIONS[expr.op].value(self.arithmetic, *args, expr.params)
 

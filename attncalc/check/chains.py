@@ -18,7 +18,7 @@ MOST = 8  # versions of a line that start from the same numbers
 MOST_WRITINGS = 4  # writings of a line that calculations start from
 MOST_COMBINED = 64  # combinations of operands that are looked at
 
-GOOD = ("right", "rounded")
+GOOD, BAD = ("right", "rounded"), ("wrong", "follows")
 Family = frozenset[tuple[str, int]]  # the writings with wrong numbers that a calculation starts from
 CLEAN: Family = frozenset()
 
@@ -53,7 +53,7 @@ class Chains:
     def operands(self, key: str) -> list[str]:
         """The lines and inputs that a line is calculated from, by name; none of an input."""
         record = self.calculation.records.get(key)
-        return list(dict.fromkeys(leaf.key for leaf in record.expr.lines())) if record else []
+        return list(dict.fromkeys(leaf.key for leaf in record.expr.lines())) if record and not record.given else []
 
     def versions(self, key: str) -> list[Version]:
         """What may stand for a line in later calculations: the true one first, calculated ones, then as written."""
@@ -91,10 +91,14 @@ class Chains:
 
     def _versions(self, number: int, writing: Writing, judged: Mapping[int, Judged],
                   families: Mapping[int, Family]) -> Iterator[Version]:  # fmt: skip
-        """What a writing is to later lines: with its wrong numbers mended; only these in what follows; as it stands."""
+        """What a writing is to later lines: its wrong numbers mended; only these, in what follows; as it stands.
+
+        What was misread stands as it should be.
+        """
         key = writing.key
-        bad = {place: claim for place, claim in writing.claims.items() if judged[id(claim)].verdict not in GOOD}
-        clean = {place: claim for place, claim in writing.claims.items() if place not in bad}
+        said = {place: judged[id(claim)].verdict for place, claim in writing.claims.items()}
+        bad = {place: claim for place, claim in writing.claims.items() if said[place] in BAD}
+        clean = {place: claim for place, claim in writing.claims.items() if said[place] in GOOD}
         yield Version(with_entries(self.calculation.truth[key], clean), {key: number})
         if bad:
             family = reduce(or_, (families.get(id(claim), CLEAN) for claim in bad.values()), CLEAN)
@@ -102,7 +106,32 @@ class Chains:
                 family |= {(key, number)}
             base = self.as_written(key).value
             yield Version(with_entries(base, bad), {key: number}, family)
-            yield Version(writing.over(base), {key: number}, family)
+            yield Version(with_entries(base, {**clean, **bad}), {key: number}, family)
+
+    def bases(self, key: str, family: Family) -> tuple[list[str], list[dict[str, Array]]]:
+        """The unwritten lines that lead to a line, and what they are calculated from: as it should be, as written.
+
+        From wrong numbers of a family, it is what was written last.
+        """
+        between = self.unwritten(key)
+        names = {name for line in (*between, key) for name in self.operands(line) if name not in between}
+        if family:
+            return between, [{name: self.last(name).value for name in names}]
+        truth = {name: self.calculation.truth[name] for name in names}
+        clean = {name: self._clean(name) for name in names}
+        return between, [truth] if all(clean[name] is truth[name] for name in names) else [truth, clean]
+
+    def _clean(self, key: str) -> Array:
+        settled = [version for version in self._settled.get(key, []) if not version.family]
+        return settled[-1].value if settled else self.calculation.truth[key]
+
+    def unwritten(self, key: str) -> list[str]:
+        """The lines between a line and the written ones that it is calculated from, in order."""
+        found = {key}
+        for name in reversed(list(self.calculation.records)):
+            if name in found:
+                found.update(part for part in self.operands(name) if part not in self.written)
+        return [name for name in self.calculation.records if name in found and name != key]
 
     def sheets(self, key: str) -> list[dict[str, Array]]:
         """The lines before this one as the student may have had them: as written last, and as they should be.
@@ -112,7 +141,7 @@ class Chains:
         """
         names = list(self.calculation.truth)
         before = names[: names.index(key)]
-        written = {name: self._last(name).value for name in before}
+        written = {name: self.last(name).value for name in before}
         return [{**self.calculation.truth, **written}, dict(self.calculation.truth)]
 
     def as_written(self, key: str) -> Version:
@@ -122,14 +151,15 @@ class Chains:
         return self._as_written[key]
 
     def _from_last(self, key: str) -> Version:
-        lines = {name: self._last(name) for name in self.operands(key)}
+        lines = {name: self.last(name) for name in self.operands(key)}
         if all(version.value is self.calculation.truth[name] for name, version in lines.items()):
             return self.calculated(key)[0]
         value = self.calculation.line(key, {name: version.value for name, version in lines.items()})
         family = reduce(or_, (version.family for version in lines.values()), CLEAN)
         return Version(value, {}, family) if value is not None else self.calculated(key)[0]
 
-    def _last(self, key: str) -> Version:
+    def last(self, key: str) -> Version:
+        """A line as it was written last, or as it follows where it was not written."""
         settled = self._settled.get(key, [])
         return settled[-1] if settled else self.as_written(key)
 

@@ -146,21 +146,24 @@ def stated(text: str, source: str) -> list[Problem]:
     from attncalc.problem.reader import loads
 
     found = problems_of(text[:MAX_TEXT], source).problems
-    problems = [problem for one in found for problem in _calculable(loads(document(one), source))]
+    problems, errors = _calculable([problem for one in found for problem in loads(document(one), source)])
     if not problems:
-        raise InputError("no problem that can be calculated was found in it", place=Place(source),
+        why = f": {errors[0].message}" if errors else ""
+        raise InputError(f"no problem that can be calculated was found in it{why}", place=Place(source),
                          hint="Name the problem's file before it: attncalc check problem.yaml page.md")  # fmt: skip
     return problems
 
 
-def _calculable(problems: Iterable[Problem]) -> list[Problem]:
-    from attncalc.mechanisms.plan import plan
+def _calculable(problems: Iterable[Problem]) -> tuple[list[Problem], list[InputError]]:
+    """The problems that can be solved, and what is in the way of the others."""
+    from attncalc.solve import solve
 
-    found = []
+    found, errors = [], []
     for problem in problems:
         try:
-            plan(problem, partial=True)
-        except InputError:
-            continue
-        found.append(problem)
-    return found
+            solve(problem, partial=True)
+        except InputError as error:
+            errors.append(error)
+        else:
+            found.append(problem)
+    return found, errors

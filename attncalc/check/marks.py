@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
-from attncalc.check.claim import At, Judged
+from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.trivial import is_trivial
 from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.names import Name, read_name
@@ -111,18 +111,17 @@ def last_written(judged: Iterable[Judged]) -> dict[At, Judged]:
     found: dict[At, Judged] = {}
     for item in judged:
         claim = item.claim
-        if (
-            claim.at is None
-            or not claim.at.row
-            or claim.struck
-            or claim.repeat
-            or claim.term is not None
-            or claim.factor is not None
-        ):
+        if claim.at is None or not _is_answer(claim):
             continue
         if item.verdict != "missing" or claim.at not in found:
             found[claim.at] = item
     return found
+
+
+def _is_answer(claim: Claim) -> bool:
+    """Whether a claim is the writing of one entry that counts."""
+    is_entry = claim.at is not None and claim.at.row > 0 and claim.term is None and claim.factor is None
+    return is_entry and not claim.struck and not claim.repeat
 
 
 @dataclass
@@ -142,9 +141,10 @@ class _Marking:
         """The marks of one step, which may stand in several sections."""
         parts = [self._line(key) for key in keys]
         credits = [credit for credit, _ in parts]
-        share = sum((sum(credit) for credit in credits), Fraction(0)) / max(1, sum(map(len, credits)))
+        every = [entry for credit in credits for entry in credit]
+        share = sum(every, Fraction(0)) / max(1, len(every))
         if self.rules.whole:
-            share = min((min(credit, default=Fraction(0)) for credit in credits), default=Fraction(0))
+            share = min(every, default=Fraction(0))
         reasons = list(dict.fromkeys(reason for _, reason in parts))
         return StepMarks(name, share * of, of, "; ".join(reasons))
 
@@ -221,10 +221,13 @@ class _Marking:
 
 
 def variant_of(written: Iterable[Judged]) -> str | None:
-    """The name of the one cause that explains all wrong entries of a line, where there are several."""
+    """The name of the one mistake of method that explains all wrong entries of a line, where there are several."""
+    from attncalc.check.causes.table import METHOD
+
     wrong = [item for item in written if item.verdict == "wrong"]
     names = {item.cause.name if item.cause else "" for item in wrong}
-    return names.pop() or None if len(wrong) > 1 and len(names) == 1 else None
+    methods = names & {row.name for row in METHOD}
+    return methods.pop() if len(wrong) > 1 and len(names) == len(methods) == 1 else None
 
 
 def with_step(marks: Marks, step: StepMarks) -> Marks:

@@ -31,7 +31,7 @@ def writings(claims: Iterable[Claim]) -> dict[str, list[Writing]]:
     found: dict[tuple[str, int], Writing] = {}
     for claim in claims:
         at = entry_of(claim)
-        if at is not None and claim.written.number is not None and not claim.struck:
+        if at is not None and at.row and claim.written.number is not None and not claim.struck:
             writing = found.setdefault((at.key, claim.writing), Writing(at.key, claim.writing))
             writing.claims[at.row - 1, at.column - 1] = claim
     by_key: dict[str, list[Writing]] = {}

@@ -31,7 +31,7 @@ class ZipPage:
         """Its text; raises InputError where it has none, or is larger than it says."""
         place = Place(self.name)
         try:
-            with _archive(self.path).open(self.member) as file:
+            with _archive(self.path, Path(self.path).stat().st_mtime_ns).open(self.member) as file:
                 data = file.read(MAX_BYTES + 1)
         except (BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, KeyError) as error:
             raise InputError(f"it cannot be unpacked: {shorten(str(error), 80)}", place=place) from None
@@ -44,7 +44,8 @@ class ZipPage:
 
 
 @lru_cache(maxsize=1)
-def _archive(path: str) -> ZipFile:
+def _archive(path: str, _: int) -> ZipFile:
+    """An archive, opened once as long as it is not written anew."""
     return ZipFile(path)
 
 
@@ -89,4 +90,4 @@ def _entry(member: ZipInfo, parts: tuple[str, ...], path: Path) -> Entry:
         return Entry(parts, None, "an archive in an archive, which is not opened")
     if not is_read(parts[-1]):
         return Entry(parts, None, "no text that is read")
-    return Entry(parts, ZipPage(clean("/".join(parts[1:] or parts)), str(path), member.filename))
+    return Entry(parts, ZipPage(clean("/".join(parts[1:] or parts)), str(path.absolute()), member.filename))

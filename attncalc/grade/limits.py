@@ -1,4 +1,4 @@
-"""A limit on the time that something may take."""
+"""A limit on the time that something may take of the processor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ class TooLong(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises TooLong inside when the time is over, where the system can do so (not on Windows, nor in a thread)."""
+    """Raises TooLong inside when so much time of the processor is used up; others' work does not count.
+
+    Not on Windows, nor in a thread, where there is no such clock.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -23,10 +26,10 @@ def limited(seconds: float) -> Iterator[None]:
     def over(*_: Any) -> None:
         raise TooLong
 
-    before = signal.signal(signal.SIGALRM, over)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

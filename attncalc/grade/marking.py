@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -22,6 +22,7 @@ from attncalc.grade.limits import TooLong, limited
 from attncalc.grade.overrides import Override
 from attncalc.grade.pages import joined, own_place
 from attncalc.grade.submissions import Submission
+from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Problem
 from attncalc.problem.tree import text_of
 
@@ -96,6 +97,11 @@ class Marker:
         """What travels to another process, which solves the problems itself."""
         return {item.name: getattr(self, item.name) for item in fields(self)}
 
+    def prepare(self) -> None:
+        """Solves the problems, if that is possible without an answer; raises InputError where it is not."""
+        if not self.is_open:
+            _ = self.calculations
+
     def mark(self, submission: Submission, overrides: Sequence[Override] = ()) -> Result:
         """What becomes of a submission, whatever is wrong with it."""
         if submission.why:
@@ -108,7 +114,7 @@ class Marker:
         except TooLong:
             why = f"it takes longer than {self.seconds:g} seconds"
         except AttncalcError as error:
-            why = shorten(str(error), 300)
+            why = shorten(f"{error.place}: {error.message}" if error.place else error.message, 300)
         except MemoryError:
             why = "it takes too much memory"
         except Exception as error:  # one submission never ends the run of a whole class
@@ -120,8 +126,7 @@ class Marker:
         made = Result(submission.student, BROKEN, why, left_out=submission.left_out, submission=digest)
         for override in overrides:
             if override.marks is not None and override.is_total:
-                of = sum((of for calculation in self.calculations for _, _, of in worth(calculation)), Fraction(0))
-                made = replace(made, status=DECIDED, marks=override.marks, of=of, decided=override.reason)
+                made = replace(made, status=DECIDED, marks=override.marks, of=self._of, decided=override.reason)
             else:
                 note = f"{override.place}: {override.student}, {override.about}: nothing of the submission was read"
                 made = replace(made, unmatched=(*made.unmatched, note))
@@ -143,24 +148,44 @@ class Marker:
             feedback=feedback, ansi=ansi,
         )  # fmt: skip
 
+    @property
+    def _of(self) -> Fraction:
+        """What all problems are worth, as far as that is known without a student's answer."""
+        calculations = () if self.is_open else self.calculations
+        return sum((of for calculation in calculations for _, _, of in worth(calculation)), Fraction(0))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a problem can be solved only with what a student gives it."""
+        return any(problem.accept for problem in self.problems)
+
     def _checked(self, answer: HandedIn) -> Report:
-        """An answer checked; open questions are solved with what it gives them."""
-        if any(problem.accept for problem in self.problems):
+        if self.is_open:
             return check(self.problems, answer, self.settings)
         return check_solved(self.calculations, answer, self.settings)
 
     @cached_property
     def key(self) -> str:
-        """What tells this key from others: the numbers of its problems, and how they are judged and marked."""
+        """What tells this key from others: the numbers of its problems, and how they are judged and marked.
+
+        Raises InputError where a problem cannot be solved.
+        """
         parts = [repr(self.settings)]
-        for calculation in self.calculations:
-            problem = calculation.sheet.plan.problem
+        for problem in self.problems:
             parts += (f"{name}: {text}" for name, text in problem.marks.items())
             parts += (f"{option.key}: {text_of(option.value)}"
                       for option in (*problem.options.values(), *problem.show.values()))  # fmt: skip
+            if problem.accept:
+                parts += _texts(problem.given) + _texts(problem.accept.lines)
+                parts.append(problem.accept.within.text if problem.accept.within else "")
+        for calculation in () if self.is_open else self.calculations:
             with calculation.working():
                 parts += (f"{key}: {list(map(str, array.flat))}" for key, array in calculation.truth.items())
         return _digest(parts)
+
+
+def _texts(matrices: Mapping[str, Matrix]) -> list[str]:
+    return [f"{name}: {[[number.text for number in row] for row in matrix.rows]}" for name, matrix in matrices.items()]
 
 
 def _digest(parts: object) -> str:
@@ -188,9 +213,11 @@ def _mistakes(report: Report) -> Iterator[Mistake]:
     for number, part, item in _counted(report):
         at, cell = item.claim.at, on_page(part.calculation, item.claim)
         is_entry = item.claim.term is None and item.claim.factor is None
-        if at and cell and item.verdict in (*WRONG, "misread") and (is_entry or item.cause):
+        if at and item.verdict in (*WRONG, "misread") and (is_entry or item.cause):
             cause = (item.cause.name, item.cause.says) if item.cause else ("", "")
-            yield Mistake(number, at.key, *cell, item.verdict if is_entry else "", item.expected or "", *cause)
+            yield Mistake(
+                number, at.key, *(cell or (0, 0)), item.verdict if is_entry else "", item.expected or "", *cause
+            )
 
 
 def _first(report: Report) -> str:

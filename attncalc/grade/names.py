@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 MAX_BYTES = 120
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)  # what Windows keeps for devices
@@ -23,7 +23,7 @@ def file_name(student: str, taken: Collection[str]) -> str:
     safe = safe.encode()[:MAX_BYTES].decode("utf-8", "ignore") or "student"
     if RESERVED.match(safe):
         safe = f"_{safe}"
-    return _free(safe, {name.casefold() for name in taken}, "-{}")
+    return _free(safe, {name.casefold() for name in taken}, "-{}", str.casefold)
 
 
 def distinct(names: Iterable[str]) -> list[str]:
@@ -31,14 +31,14 @@ def distinct(names: Iterable[str]) -> list[str]:
     found: list[str] = []
     taken: set[str] = set()
     for name in names:
-        found.append(_free(name, taken, " ({})"))
-        taken.add(found[-1].casefold())
+        found.append(_free(name, taken, " ({})", str))
+        taken.add(found[-1])
     return found
 
 
-def _free(name: str, taken: Collection[str], ending: str) -> str:
+def _free(name: str, taken: Collection[str], ending: str, fold: Callable[[str], str]) -> str:
     number, free = 1, name
-    while free.casefold() in taken:
+    while fold(free) in taken:
         number += 1
         free = name + ending.format(number)
     return free

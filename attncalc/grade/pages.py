@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
@@ -46,10 +45,10 @@ def joined(student: str, pages: Sequence[tuple[str, str]]) -> HandedIn:
 
     def claims(calculations: Sequence[Calculation]) -> list[Claim]:
         found: list[Claim] = []
-        for typed, group in groupby(stack, key=lambda page: form_of(page.text, page.source) == TYPED):
-            placed = _answers if typed else _papers
-            for part in placed(list(group), calculations):
-                found += _renumbered(part, found)
+        typed = [page for page in stack if form_of(page.text, page.source) == TYPED]
+        papers = [page for page in stack if page not in typed]
+        for part in (_placed(papers, calculations), *(_answered(page, calculations) for page in typed)):
+            found += _renumbered(part, found)
         return [_owned(claim, stack) for claim in found]
 
     def documents() -> list[Node]:
@@ -72,10 +71,9 @@ def _stacked(pages: Iterable[tuple[str, str]]) -> Iterator[_Page]:
         yield page
 
 
-def _answers(pages: list[_Page], calculations: Sequence[Calculation]) -> Iterator[list[Claim]]:
-    for page in pages:
-        claims = from_text(page.text, page.source).claims(calculations)
-        yield [_moved(claim, page.before) for claim in claims]
+def _answered(page: _Page, calculations: Sequence[Calculation]) -> list[Claim]:
+    claims = from_text(page.text, page.source).claims(calculations)
+    return [_moved(claim, page.before) for claim in claims]
 
 
 def _moved(claim: Claim, lines: int) -> Claim:
@@ -84,12 +82,14 @@ def _moved(claim: Claim, lines: int) -> Claim:
     return replace(claim, written=claim.written._replace(place=moved))
 
 
-def _papers(pages: list[_Page], calculations: Sequence[Calculation]) -> Iterator[list[Claim]]:
+def _placed(pages: list[_Page], calculations: Sequence[Calculation]) -> list[Claim]:
+    """What stands on pages, placed together: what a line is may be said on the page before."""
     from attncalc.check.page.read import read_paper
     from attncalc.check.placing import place
 
     papers = [read_paper(page.text, page.source, form_of(page.text, page.source)) for page in pages]
-    yield place(_one([(paper, page.before) for paper, page in zip(papers, pages, strict=True)]), calculations)
+    befores = [page.before for page in pages]
+    return place(_one(list(zip(papers, befores, strict=True))), calculations) if papers else []
 
 
 def _one(papers: Sequence[tuple[Paper, int]]) -> Paper:

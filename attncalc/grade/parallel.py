@@ -67,6 +67,7 @@ def _pooled(marker: Marker, left: dict[int, Task], jobs: int, ahead: int) -> Ite
 def _start(marker: Marker) -> None:
     global _marker  # noqa: PLW0603  what the worker keeps between tasks
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process ends the work
+    marker.prepare()  # not in the time of the first submission
     _marker = marker
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -106,8 +107,9 @@ def _unwrapped(entries: list[Entry], root: str) -> list[Entry]:
 def _names(tops: list[tuple[str, bool]]) -> Iterator[str]:
     """A file's name without its ending, unless another file or folder is called so."""
     stems = [clean(top if is_folder else PurePosixPath(top).stem) for top, is_folder in tops]
+    count = Counter(stems)
     for (top, _), stem in zip(tops, stems, strict=True):
-        yield stem if sum(other.casefold() == stem.casefold() for other in stems) == 1 else clean(top)
+        yield stem if count[stem] == 1 else clean(top)
 
 
 def _submission(student: str, entries: list[Entry]) -> Submission:
@@ -121,4 +123,4 @@ def _submission(student: str, entries: list[Entry]) -> Submission:
 def clean(name: str) -> str:
     """A name on one line, whatever it is made of."""
     text = name.encode("utf-8", "replace").decode("utf-8")
-    return " ".join(printable(unicodedata.normalize("NFC", text)).split())[:200] or "?"
+    return printable(" ".join(unicodedata.normalize("NFC", text).split()))[:200] or "?"

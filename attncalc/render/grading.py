@@ -94,7 +94,8 @@ def change_words(change: Change) -> str:
     """A change in a sentence."""
     if not change.before:
         return f"{change.student}: {change.after} (new)."
+    other = "other verdicts" if " of " in change.after else "for another reason"
     same = change.before == change.after
-    told = f"still {change.after}, other verdicts" if same else f"from {change.before} to {change.after}"
+    told = f"still {change.after}, {other}" if same else f"from {change.before} to {change.after}"
     steps = f" ({'; '.join(change.steps)})" if change.steps else ""
     return f"{change.student}: {told}{steps}, because of {change.why}."

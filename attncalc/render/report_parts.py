@@ -65,8 +65,8 @@ class Part:
         found: dict[object, list[Judged]] = {}
         for item in self.wrong:
             key = item.claim.at.key if item.claim.at else ""
-            name = item.cause.name if item.cause else None
-            together = (key, item.verdict, name) if name or item.verdict == "missing" else id(item)
+            says = item.cause.says if item.cause else None
+            together = (key, item.verdict, says) if says or item.verdict == "missing" else id(item)
             found.setdefault(together, []).append(item)
         return list(found.values())
 
@@ -163,7 +163,7 @@ def _clean(text: str) -> str:
 def worked_out(part: Part, item: Judged) -> Iterator[Block]:
     """The entry that a claim is about, as it is calculated."""
     at = item.claim.at
-    record = part.calculation.records.get(at.key) if at else None
+    record = part.calculation.sheet.find(at.key) if at else None  # a line that the solution lists
     if at is None or record is None or record.given or not _is_there(part, at):
         return
     row, column = cell_of(part.calculation, at)

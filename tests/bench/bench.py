@@ -24,6 +24,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+import grading
 import yaml
 from flint_reference import attention
 
@@ -192,6 +193,7 @@ def main() -> None:
     for what, against, at_most, measure in table():
         print(f"{what:42}{against:32}", end="", flush=True)
         print(measured(measure, at_most, runs), flush=True)
+    grading.table(students=1000)
 
 
 if __name__ == "__main__":

@@ -6,16 +6,20 @@ from pathlib import Path
 import pytest
 import yaml
 
-from attncalc.check.answers import read_answers, read_inline
+from attncalc.check.answers import is_answers, read_answers, read_inline
+from attncalc.check.answers.grids import page_grid
 from attncalc.check.calculation import Calculation
+from attncalc.check.written import value_of
 from attncalc.errors import InputError
-from attncalc.problem.reader import loads
-from attncalc.problem.tree import read_documents
+from attncalc.problem.reader import load, loads
+from attncalc.problem.tree import from_python, read_documents
 from attncalc.solve import solve
 
 FILES = {path.stem: yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
          for path in sorted((Path(__file__).parent / "answers").glob("*.yaml"))}  # fmt: skip
 SOURCE = "answers.yaml"
+PROBLEMS = Path(__file__).parent.parent.parent / "problems"
+EXAMPLES = [path for path in sorted(PROBLEMS.glob("*/*.yaml")) if path.parent.name not in ("homework", "seeds")]
 
 
 def cases(key):
@@ -73,3 +77,57 @@ def test_answers(solved, stem, case, name):
 @pytest.mark.parametrize(("stem", "case", "name"), list(cases("inline")))
 def test_answers_on_the_command_line(solved, stem, case, name):
     check(lambda: read_inline(case["lines"], solved[stem]), case)
+
+
+ANSWERS = (
+    *("S: 1 2", "answers: {S: 1}", "- S: 1\n- A: 2", "QK^T: 1", "A: 1\nO: 2", "head 1: {A: 1}", "z1: 1"),
+    *("Q: 1\nK: 1\nV: 1\nS: 1\nA: 1", "problem: 2\nweights: 1", "unread: []", "title: a key\nO: 1"),
+    *("V: 1\nscaled scores: 2", '{"format": "attncalc/solution", "steps": []}'),
+)
+NO_ANSWERS = (
+    *("mechanism: self-attention\nX: 1", "given: {Q: 1}", "Q: 1\nK: 1\nV: 1", "X: 1\nWq: 1\nWk: 1", "S: 1\nV: 2"),
+    *("x1: 1\nx2: 2", "title: A title\nQ: 1", "e: 1\nH: 2", "just words", "- 1\n- 2", "options: {scale: none}"),
+)
+
+
+@pytest.mark.parametrize("text", ANSWERS)
+def test_answers_are_told_from_problems(text):
+    (node,) = read_documents(text, SOURCE)
+    assert is_answers(node)
+
+
+@pytest.mark.parametrize("text", NO_ANSWERS)
+def test_problems_are_told_from_answers(text):
+    (node,) = read_documents(text, SOURCE)
+    assert not is_answers(node)
+
+
+def test_letters_have_the_values_of_the_problem():
+    (problem,) = loads("mechanism: scaled-dot-product\nvalues: {a: 3/2}\nQ: [[a, 0]]\nK: [[1, 1]]\nV: [[2]]")
+    (claim,) = read_answers(read_documents("S: 2a + 1", SOURCE), [Calculation(solve(problem))])
+    assert claim.written.text == "2a + 1"
+    assert value_of(claim.written.number).value == 4
+
+
+@pytest.mark.parametrize("sign", ["1 ", "- ", "≈ ", "abc ", "[", "~", "| |\n", "1.1.", "? "])
+def test_long_answers_are_read_or_refused_soon(solved, sign):
+    text = sign * (20_000 // len(sign))
+    (claim,) = read_inline([f"S={text}"], solved["cells"])
+    assert claim.why
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_line_is_found_under_its_own_name(path):
+    """Each line of a mechanism's example, answered as the page shows it, is that line, entry by entry."""
+    calculation = Calculation(solve(load(path)[0], partial=True))
+    for key, truth in calculation.truth.items():
+        places = page_grid(calculation, key)
+        answer = from_python({key: [[f"{at.row}.{at.column}" for at in row] for row in places]})
+        claims = read_answers(answer, [calculation])
+        assert [(claim.at.key, claim.written.text, claim.turned) for claim in claims] == [
+            (key, f"{at.row}.{at.column}", False) for row in places for at in row
+        ]
+        assert {(claim.at.row, claim.at.column) for claim in claims} == {
+            (i, j) for i, row in enumerate(truth.rows, 1) for j, _ in enumerate(row, 1)
+        }
+        assert all(claim.written.text == f"{claim.at.row}.{claim.at.column}" for claim in claims)

@@ -55,7 +55,9 @@ def found(case):
     sheet = calculation(case["problem"])
     judged = named(sheet, judge(sheet, list(claims(case))))
     assert {each.claim.at.key for each in judged if each.verdict == "wrong"} == {case["line"]}
-    return [each for each in judged if each.verdict == "wrong" and not each.claim.struck]
+    wrong = [each for each in judged if each.verdict == "wrong" and not each.claim.struck]
+    place = case.get("at")
+    return [each for each in wrong if place in (None, [each.claim.at.row, each.claim.at.column])]
 
 
 @pytest.mark.parametrize("case", METHOD)

@@ -6,6 +6,7 @@ import published
 import pytest
 from published import CALLED, CASES
 
+WRONG = [number for number, case in CASES.items() if case["status"] == "wrong" and case["values"]]
 STATUSES = {"all_right": 74, "right_up_to_rounding": 15, "wrong": 16}
 
 
@@ -22,7 +23,7 @@ def test_verdicts_are_those_of_the_independent_computation(number):
         assert not found, "\n".join(map(str, found))
 
 
-@pytest.mark.parametrize("number", [number for number, case in CASES.items() if case["status"] == "wrong"])
+@pytest.mark.parametrize("number", WRONG)
 def test_the_first_wrong_number_is_called_wrong(number):
     first = [finding for finding in published.findings(number) if finding.is_first]
     assert [finding.judged.verdict in CALLED for finding in first] == [True]

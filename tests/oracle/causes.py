@@ -31,8 +31,8 @@ def text(x):
 
 def case(cause, problem, line, **written):
     print(f"- cause: {cause}\n  problem: {problem}\n  line: {line}\n  written:")
-    for key, rows in written.items():
-        rows = rows if isinstance(rows[0], list) else [rows]
+    for key, line_ in written.items():
+        rows = line_ if isinstance(line_[0], list) else [line_]
         print(f'    {key}: "{"; ".join(" ".join(map(text, row)) for row in rows)}"')
 
 
@@ -63,12 +63,11 @@ case("scaled-by-d-v", "plain", "S_scaled", S=S, S_scaled=over(S, sqrt(mpf(5))))
 case("scaled-by-n", "plain", "A", S=S, A=softmax(over(S, ROOT3)))
 case("multiplied-instead-of-divided", "plain", "S_scaled", S=S, S_scaled=over(S, 1 / ROOT2))
 case("scaled-twice", "plain", "A", S=S, S_scaled=over(S, ROOT2), A=softmax(over(S, 2)))
-case("d-k-miscounted", "plain", "S_scaled", S=S, S_scaled=over(S, 1))
-wide = matrix("1 0 2 1; 0.5 1 0 1; 2 0.3 1 0")
-q = times(wide, matrix("1 0; 0 1; 0.5 0; 0 0.5"))
-k = times(wide, matrix("0 1; 1 0; 0 0.5; 0.5 1"))
+wide = matrix("1 0 2 1 0; 0.5 1 0 1 2; 2 0.3 1 0 1")
+q = times(wide, matrix("1 0; 0 1; 0.5 0; 0 0.5; 1 0"))
+k = times(wide, matrix("0 1; 1 0; 0 0.5; 0.5 1; 0 1"))
 s = times(q, turned(k))
-case("scaled-by-d-model", "wide", "S_scaled", Q=q, K=k, S=s, S_scaled=over(s, 2))
+case("scaled-by-d-model", "wide", "S_scaled", Q=q, K=k, S=s, S_scaled=over(s, sqrt(mpf(5))))
 case("scaled-needlessly", "unscaled", "A", S=S, A=softmax(over(S, ROOT2)))
 
 # Softmax.
@@ -96,6 +95,7 @@ case("another-rows-sum", "plain", "A", S_scaled=SCALED, A=shares(E, [Z[0], Z[1],
 q, k, v = times(X, WQ), times(X, WK), times(X, WV)
 s = times(q, turned(k))
 a = softmax(over(s, ROOT3))
+case("d-k-miscounted", "square", "S_scaled", Q=q, K=k, S=s, S_scaled=over(s, 2))
 case("k-for-k-transposed", "square", "S", Q=q, K=k, S=times(q, k))
 case("q-and-k-exchanged", "square", "S", Q=q, K=k, S=times(k, turned(q)))
 case("weights-transposed", "square", "K", Q=q, K=times(X, turned(WK)))

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping as Table
+from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError
 from attncalc.problem.matrix import as_tree
 from attncalc.problem.notation.cleaning import cleaned
 from attncalc.problem.notation.piece import Piece
 from attncalc.problem.notation.rows import entries
-from attncalc.problem.number import MAX_LENGTH, Number, is_number, read_number
+from attncalc.problem.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
+from attncalc.problem.number import Node as Tree
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 
 Row = tuple[Scalar, ...]
+Letters = Table[str, str]
+NO_LETTERS: Letters = {}
 WORDS = r"about|approx\.?|approximately|circa|ca\.?|roughly|etwa|rund"
 ABOUT = rf"(?:≈|≃|≅|≐|\\approx(?![a-z])|(?<!~)~(?!~)|\b(?:{WORDS})\s)"
 SIGNS = re.compile(rf"{ABOUT}[ \t]{{0,9}}(?=[-+−]?[\d.√])|^\s*(?:≈|=)(?=\s*[\[\\\d])", re.IGNORECASE)
+PARTED = re.compile(r"[|,&]|\\begin")  # cells that are parted by more than spaces, so that - 3 is one
 DASH = re.compile(r"(?<!\S)[-–—](?!\S)")
 DOTS = re.compile(r"\\[lcd]?dots(?![a-z])|(?<!\S)\\_(?!\S)|…")
 BLANK = re.compile(r"[?_~□…–—-]{0,20}|\.{3}|null|none|n/?a|blank", re.IGNORECASE)
@@ -27,11 +32,10 @@ HIDDEN = frozenset({"x", "✗", "×", "."})  # a masked score
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Rows of cells, blank ones too; `flat` if typed as one list; `labels` are the names of its rows."""
+    """Rows of cells, blank ones too; `flat` if typed as one list."""
 
     rows: tuple[Row, ...]
     flat: bool = False
-    labels: tuple[Scalar, ...] = ()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -58,7 +62,7 @@ def _softened(node: Node) -> Node:
         return node._replace(entries=tuple((key, _softened(value)) for key, value in node.entries))
     text = SIGNS.sub(_spaces, node.text)
     text = DOTS.sub(lambda match: "?".ljust(len(match[0])), text)
-    return node._replace(text=text if "|" in text else DASH.sub("?", text))
+    return node._replace(text=text if PARTED.search(text) else DASH.sub("?", text))
 
 
 def _spaces(match: re.Match[str]) -> str:
@@ -68,8 +72,7 @@ def _spaces(match: re.Match[str]) -> str:
 def cells_of(tree: Node) -> Cells:
     """The rows of a matrix or a list; raises InputError where lists are nested deeper."""
     if isinstance(tree, Mapping):
-        rows = _rows([row for _, row in tree.entries])
-        return Cells(rows, labels=tuple(key for key, _ in tree.entries))
+        return Cells(_rows([row for _, row in tree.entries]))
     if isinstance(tree, Scalar):
         return Cells(((tree,),), flat=True)
     items = tree.items
@@ -119,6 +122,8 @@ def _is_row(cell: Scalar) -> bool:
 
 def is_blank(cell: Scalar) -> bool:
     """Whether nothing was written in a cell."""
+    if cell.text[:1].isdigit():
+        return False
     return cell.blank or BLANK.fullmatch(cell.text.strip()) is not None
 
 
@@ -130,15 +135,29 @@ def is_entry(cell: Scalar) -> bool:
         return False
 
 
-def number_of(cell: Scalar, symbols: tuple[str, ...] = (), *, masked: bool = False) -> Number:
-    """The number of a cell; of a line with masked entries, a cross or a point is one. Raises NumberError."""
+def number_of(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = False) -> Number:
+    """The number of a cell; `letters` have values, and `masked` reads a cross or a point as a score taken out.
+
+    Raises NumberError where it is none.
+    """
+    if PLAIN.fullmatch(cell.text) and len(cell.text) <= MAX_LENGTH:
+        return Number(cell.text)
     text = SIGNS.sub(_spaces, cell.text).strip()
-    if masked and text.lower() in HIDDEN:
+    if masked and text.lower() in HIDDEN and text not in letters:
         return read_number("-inf")
     try:
-        return read_number(text, symbols)
+        number = read_number(text, letters)
     except NumberError:
         bare = cleaned(Piece.of(cell._replace(text=text))).text.strip() if len(text) <= MAX_LENGTH else text
         if bare == text:
             raise
-        return read_number(bare, symbols)
+        number = read_number(bare, letters)
+    return replace(number, tree=_valued(number.tree, letters)) if number.tree and letters else number
+
+
+def _valued(tree: Tree, letters: Letters) -> Tree:
+    """A formula with the values of its letters in their place."""
+    if tree.kind == "name" and tree.text in letters:
+        number = read_number(letters[tree.text])
+        return number.tree or Tree("number", number.text)
+    return replace(tree, args=tuple(_valued(arg, letters) for arg in tree.args))

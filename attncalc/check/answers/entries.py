@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from collections.abc import Sequence as Many
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import count
 
 from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, plain_cells, tree_of
@@ -22,6 +23,7 @@ from attncalc.problem.names import read_name
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 
 MAX_TEXT = 200
+MOST_LOOKED_AT = 40  # cells of a text, to tell whether there are numbers in it
 TOKEN = re.compile(r"[A-Za-z]{1,2}_?(\d{1,6})")
 
 
@@ -41,8 +43,8 @@ class Entries:
 
     def first_with(self, key: Scalar) -> int:
         """The first problem that has a line of this name; raises InputError if none has."""
-        for problem, _ in enumerate(self.names):
-            if self._is_name(key.text, problem):
+        for problem, names in enumerate(self.names):
+            if names.meant(key.text):
                 return problem
         self.names[0].find(key.text, place=key.place)
         return 0
@@ -71,17 +73,12 @@ class Entries:
         tokens = labels.get("queries") or labels.get("tokens") or ()
         parts = []
         for name, part in value.entries:
-            for text in _two_names(key.text, name.text, tokens):
-                if self._is_name(text, problem, section):
-                    parts.append((name._replace(text=text), part))
-                    break
-        return parts if len(parts) == len(value.entries) else []
-
-    def _is_name(self, text: str, problem: int, section: tuple[int, ...] = ()) -> bool:
-        try:
-            return bool(self.names[problem].find(text, section))
-        except InputError:
-            return False
+            texts = _two_names(key.text, name.text, tokens)
+            text = next((text for text in texts if self.names[problem].meant(text, section)), None)
+            if text is None:
+                return []
+            parts.append((name._replace(text=text), part))
+        return parts
 
     def _ambiguous(self, key: Scalar, value: Node, targets: list[Target], problem: int, why: str) -> None:
         """Text that can be several matrices is the one that has the right size, if one has."""
@@ -104,7 +101,7 @@ class Entries:
         if isinstance(value, Scalar) and is_blank(value):
             self._blank(value, targets, problem)
             return
-        found = [cell for row in cells.rows for cell in row]
+        found = [cell for row in cells.rows for cell in row][:MOST_LOOKED_AT]
         if isinstance(value, Scalar) and len(found) > 1 and not any(map(is_entry, found)):
             self._unread(problem, value, f"{shorten(key.text)}: there are no numbers in it")
             return
@@ -131,10 +128,9 @@ class Entries:
     def _claim(self, cell: Scalar, at: At, turned: bool, problem: int) -> None:
         number, why = None, ""
         if not is_blank(cell) or cell.text.strip() == ".":
-            known = read_name(at.key)
-            masked = bool(known and known.base in INFINITE)
+            letters = self.calculations[problem].sheet.plan.problem.values
             try:
-                number = number_of(cell, self.calculations[problem].sheet.plan.problem.symbols, masked=masked)
+                number = number_of(cell, letters, masked=_may_be_masked(at.key))
             except NumberError as error:
                 why = error.message
         text, place = self.lines.found(cell)
@@ -172,6 +168,12 @@ class Entries:
     def _unread(self, problem: int, value: Node, why: str) -> None:
         written = Written(shorten(text_of(value), MAX_TEXT), None, value.place)
         self.claims.append(Claim(problem, None, written, next(self.numbers), why=why))
+
+
+@cache
+def _may_be_masked(key: str) -> bool:
+    name = read_name(key)
+    return bool(name and name.base in INFINITE)
 
 
 def _two_names(line: str, part: str, tokens: tuple[str, ...]) -> Iterator[str]:

@@ -14,12 +14,18 @@ from attncalc.check.written import value_of
 from attncalc.errors import NumberError
 from attncalc.problem.tree import Scalar
 
+UPRIGHT, TURNED, FILLED = range(3)  # how cells are laid out over a grid, the likeliest first
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The entry that every cell is, row by row as the cells stand; `turned` if they are written transposed."""
+    """The entry that every cell is, row by row as the cells stand; `turned` if they are written transposed.
+
+    `way` says how they fit: upright, turned, or one list of all entries.
+    """
 
     places: Grid
+    way: int
     turned: bool = False
 
 
@@ -27,28 +33,31 @@ def fit(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
     """The entries that the cells of an answer are of what its name means, or None where it has another size."""
     for grid in grids(calculation, target):
         if found := _laid(cells, grid):
-            places, turned = found
-            return Fit(places, turned != target.turned and min(len(grid), len(grid[0])) > 1)
+            places, way = found
+            is_turned = (way == TURNED) != target.turned and min(len(grid), len(grid[0])) > 1
+            return Fit(places, way, is_turned)
     return None
 
 
-def _laid(cells: Cells, grid: Grid) -> tuple[Grid, bool] | None:
-    """A grid as the cells stand, and whether that is its transpose."""
+def _laid(cells: Cells, grid: Grid) -> tuple[Grid, int] | None:
+    """A grid as the cells stand, and in which way they fit."""
     (height, width), size = cells.shape, (len(grid), len(grid[0]))
     if (height, width) == size:
-        return grid, False
+        return grid, UPRIGHT
     if height * width != size[0] * size[1]:
         return None
     along = [place for row in grid for place in row]
     if 1 in size and 1 in (height, width):
-        return [along[start : start + width] for start in range(0, len(along), width)], False
+        return [along[start : start + width] for start in range(0, len(along), width)], UPRIGHT
     if (width, height) == size:
-        return transposed(grid), True
-    return ([along], False) if cells.flat else None
+        return transposed(grid), TURNED
+    return ([along], FILLED) if cells.flat else None
 
 
 def nearest(calculation: Calculation, fits: list[tuple[Fit, Cells]]) -> tuple[Fit, Cells]:
-    """Of several lines that an answer may be, the one whose numbers it is closest to."""
+    """Of several lines that an answer may be, the one whose numbers it is closest to, of those that fit best."""
+    best = min(found.way for found, _ in fits)
+    fits = [pair for pair in fits if pair[0].way == best]
     if len(fits) == 1:
         return fits[0]
     with calculation.working():

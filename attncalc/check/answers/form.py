@@ -63,7 +63,7 @@ class _Entry:
         place = Place(self.source, self.whole("line", MAX_PLACE), self.whole("column", MAX_PLACE))
         at, why, read = self.at(calculation), "", None
         try:
-            read = number_of(number, calculation.sheet.plan.problem.symbols, masked=True)
+            read = number_of(number, calculation.sheet.plan.problem.values, masked=True)
         except NumberError as error:
             why = error.message
         return Claim(problem, at, Written(number.text, read, place), writing, why=why)

@@ -9,31 +9,15 @@ from typing import Any
 from attncalc.check.answers.names import Target
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At
-from attncalc.worksheet.recorder import Record
 
 Grid = list[list[At]]
-
-
-def is_turned(calculation: Calculation, record: Record) -> bool:
-    """Whether the page shows the transpose of a line: tokens in columns, weights out × in."""
-    if len(record.expr.axes) != 2:
-        return False
-    plan = calculation.sheet.plan
-    if record.key in calculation.inputs:
-        return plan.orientation.turns(record.key, plan.mechanism.signature)
-    return plan.orientation.columns
-
-
-def record_of(calculation: Calculation, key: str) -> Record:
-    """The line or the input of this name."""
-    return calculation.records.get(key) or calculation.inputs[key]
 
 
 def page_grid(calculation: Calculation, key: str) -> Grid:
     """The entries of a line, as they stand on the page."""
     rows = calculation.truth[key].rows
     grid = [[At(key, i, j) for j, _ in enumerate(row, 1)] for i, row in enumerate(rows, 1)]
-    return transposed(grid) if is_turned(calculation, record_of(calculation, key)) else grid
+    return transposed(grid) if calculation.is_turned(key) else grid
 
 
 def transposed(grid: list[list[Any]]) -> list[list[Any]]:
@@ -48,7 +32,7 @@ def whole(calculation: Calculation, target: Target) -> Iterator[Grid]:
         yield parts[0]
         return
     ways = [_beside(parts), _below(parts)] if len(parts[0]) > 1 else [_below(parts), _beside(parts)]
-    if is_turned(calculation, record_of(calculation, target.keys[0])):
+    if calculation.is_turned(target.keys[0]):
         ways = ways[::-1]
     yield from (way for way in ways if way)
 
@@ -89,9 +73,10 @@ def _picked(calculation: Calculation, target: Target, grid: Grid) -> Grid:
 
 def _of_token(calculation: Calculation, target: Target, grid: Grid, row: int) -> Grid:
     """The row of a token, which may be one of few that were asked; a vector has no such rows."""
-    record = record_of(calculation, target.keys[0])
-    if len(record.expr.axes) != 2:
+    key = target.keys[0]
+    axes = (calculation.records.get(key) or calculation.inputs.get(key) or calculation.sizes[key]).expr.axes
+    if len(axes) != 2:
         return []
-    by_rows = transposed(grid) if is_turned(calculation, record) else grid
-    numbers = record.expr.axes[0].picked or tuple(range(1, len(by_rows) + 1))
+    by_rows = transposed(grid) if calculation.is_turned(key) else grid
+    numbers = axes[0].picked or tuple(range(1, len(by_rows) + 1))
     return [by_rows[numbers.index(row)]] if row in numbers[: len(by_rows)] else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from attncalc.check.answers.form import is_form
+from attncalc.check.answers.names import MAX_NAME
 from attncalc.check.answers.synonyms import lines_of
 from attncalc.problem.names import INPUTS, STEPS, read_name
 from attncalc.problem.page.names import plain
@@ -33,10 +34,11 @@ def is_solution(node: Node) -> bool:
 
 
 def _has_steps(keys: list[str]) -> bool:
-    """Whether names of steps stand there: one that no problem gives, or nothing that every problem gives."""
-    names = [name for key in keys if (name := read_name(plain(key[:100])))]
-    inputs = [name for name in names if name.base in INPUTS and name.base not in STEPS]
-    steps = [name for name in names if name.base in STEPS]
-    only_steps = [name for name in steps if name.base not in INPUTS]
-    others = [key for key in keys if read_name(plain(key[:100])) is None]
-    return bool(only_steps) or (not inputs and bool(steps or others)) or any(map(lines_of, others))
+    """Whether names of steps stand there: one that no problem gives, several, or one beside what it follows from."""
+    read = {key: read_name(plain(key[:MAX_NAME])) for key in keys}
+    bases = {name.base for name in read.values() if name}
+    steps, inputs = bases & STEPS.keys(), {base for base in bases if base in INPUTS and base not in STEPS}
+    others = [key for key, name in read.items() if name is None]
+    if steps - INPUTS.keys() or any(map(lines_of, others)):
+        return True
+    return len(steps) > 1 or bool(steps & {"S", "A"} and inputs & {"Q", "K"}) or (not inputs and bool(steps or others))

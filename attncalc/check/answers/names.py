@@ -43,7 +43,7 @@ class Names:
 
     def __init__(self, calculation: Calculation) -> None:
         self.keys = [*calculation.records, *calculation.inputs]
-        self.known = set(self.keys)
+        self.known = {*self.keys, *calculation.sizes}
         self.result = calculation.sheet.recorder.result
         titles = (title for record in calculation.records.values() for title in record.titles)
         self.sections = SECTIONS | {title.rpartition(" ")[0].lower() for title in titles}
@@ -61,13 +61,20 @@ class Names:
 
     def find(self, text: str, section: tuple[int, ...] = (), place: Place | None = None) -> list[Target]:
         """What a name may mean, the likeliest first; raises InputError where it is no name of this problem."""
-        if found := list(dict.fromkeys(self._found(text[:MAX_NAME], section))):
+        if found := self.meant(text, section):
             return found
         close = did_you_mean(text, [*self.keys, *filter(None, self.words)], listed=False)
         hint = close or did_you_mean(text, self.keys)
         raise InputError(f"{shorten(text) or 'an empty key'} is no line of this problem", place=place, hint=hint)
 
+    def meant(self, text: str, section: tuple[int, ...] = ()) -> list[Target]:
+        """The same, and nothing where it is no name."""
+        return list(dict.fromkeys(self._found(text[:MAX_NAME], section)))
+
     def _found(self, text: str, section: tuple[int, ...]) -> Iterator[Target]:
+        name = read_name(text)
+        if name and name.row is None and (key := spell(name.base, (*section, *name.section))) in self.known:
+            yield Target((key,))
         own, text = self.section(text)
         tokens, text = self._numbers_after(text, OF_TOKEN)
         rows, text = self._numbers_after(text, OF_ROW)

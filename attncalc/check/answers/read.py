@@ -10,6 +10,7 @@ from attncalc.check.answers.entries import Entries
 from attncalc.check.answers.form import is_form, read_form
 from attncalc.check.answers.found import Lines
 from attncalc.check.answers.kinds import is_solution
+from attncalc.check.answers.names import SEPARATORS
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.errors import InputError, Place, shorten
@@ -19,7 +20,6 @@ ASIDE = frozenset({"title", "name", "student", "id", "date", "comment", "comment
                    "format", "version", "marks"})  # fmt: skip
 IN_PROBLEM = re.compile(r"(\d{1,6})\s?:\s?(.+)")
 OF_PROBLEM = re.compile(r"(?:problem|question|exercise|task|aufgabe)\s?#?(\d{1,6})", re.IGNORECASE)
-SEPARATORS = " ,:;_"
 
 
 def read_answers(documents: Node | list[Node], calculations: Many[Calculation], text: str = "") -> list[Claim]:
@@ -117,7 +117,7 @@ class _Documents:
         if is_solution(node):
             node = _of_solution(node)
         for key, value in node.entries:
-            if key.text == "answers" or (key.text in ASIDE and key.text not in self.names[problem].known):
+            if key.text == "answers" or (key.text.lower() in ASIDE and key.text not in self.names[problem].known):
                 continue
             if (of := OF_PROBLEM.fullmatch(key.text.strip())) and not section:
                 self.document(value, int(of[1]) - 1)

@@ -12,6 +12,9 @@ from attncalc.check.calculation import Entry
 from attncalc.check.judging.grain import Grain
 
 EXACTLY = 9  # significant digits of what is written as a fraction
+OUTSIDE = 10  # the part of their distance by which something may lie outside two entries
+ALIKE = 50  # the part of an entry by which another one is much the same
+FAR_UNITS, FAR_PART = 10, 20  # units, and the part of a line's largest entry, by which a number is far off
 FINE = fmpq(1, 10**9)  # the unit that exact numbers are compared with
 
 
@@ -27,6 +30,22 @@ def is_other(value: Entry, base: Entry, number: Grain) -> bool:
     if value is MINUS_INFINITY or base is MINUS_INFINITY:
         return value is not base
     return bool(abs(value - base) >= (number.unit or FINE))
+
+
+def widened(one: Entry, other: Entry) -> list[Entry]:
+    """The bounds of what lies between two entries that are much the same, or a little outside; just one if not."""
+    if MINUS_INFINITY in (one, other):
+        return [one]
+    more = (other - one) / OUTSIDE
+    return [one - more, other + more] if bool(abs(other - one) < abs(one) / ALIKE) else [one]
+
+
+def is_far(value: Entry, number: Grain, largest: Entry) -> bool:
+    """Whether a number has little to do with the calculated entry of a line whose largest one is `largest`."""
+    if value is MINUS_INFINITY or number.value is MINUS_INFINITY:
+        return value is not number.value
+    distance = abs(value - number.value)
+    return bool(distance > number.unit * FAR_UNITS) and bool(distance > largest / FAR_PART)
 
 
 def significant(number: Grain) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
+from attncalc.check.causes.fitting import is_far
 from attncalc.check.causes.page import EXPLAINED, Page, Written
 from attncalc.check.causes.slips import slip_of
 from attncalc.check.causes.table import NOTHING
-from attncalc.check.causes.variants import findings
+from attncalc.check.causes.variants import findings, mistaken
 from attncalc.check.claim import Cause, Judged
 
 MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
@@ -37,20 +39,32 @@ class _Naming:
         self.found: dict[int, Causes] = {}  # by the identity of what was judged
 
     def causes(self) -> dict[int, Causes]:
-        for written in self.page.writings:
-            if written.wrong:
-                self._method(written)
-            self._slips(written)
-            self._nothing(written)
+        for key in self.page.calculation.inputs:
+            self.page.carry(key, self.page.chains.last(key).value)
+        for key in self.page.calculation.records:
+            value = None
+            for written in self.page.writings.get(key, []):
+                value = self._line(written)
+            self.page.carry(key, value)
         for judged in self.page.judged:
             if judged.verdict in EXPLAINED and id(judged) not in self.found:
                 self._slip([judged], None)
         return self.found
 
-    def _method(self, written: Written) -> None:
-        for finding in findings(self.page, written):
+    def _line(self, written: Written) -> Array | None:
+        """Names what is wrong in a writing of a line; gives the line as the student has it, if that is known."""
+        if not written.wrong:
+            self._slips(written)
+            return None
+        found = findings(self.page, written)
+        for finding in found:
             for place in finding.places:
                 self._set(written.claims[place], finding.cause, finding.also)
+        self._slips(written)
+        self._nothing(written)
+        if found and found[0].places == written.wrong:
+            return mistaken(self.page, written, found[0])
+        return self.page.chains.last(written.key).value
 
     def _slips(self, written: Written) -> None:
         for same in written.claims.values():
@@ -63,11 +77,18 @@ class _Naming:
 
     def _nothing(self, written: Written) -> None:
         """Where most of a line is wrong without a cause, that is what is said."""
-        open_ = [written.claims[place] for place in written.wrong if id(written.claims[place][0]) not in self.found]
+        values = self.page.as_written(written.key)[written.key].rows
+        largest = max((abs(x) for row in values for x in row if x is not MINUS_INFINITY), default=0)
+        open_ = [
+            place
+            for place in written.wrong
+            if id(written.claims[place][0]) not in self.found
+            and is_far(values[place[0]][place[1]], written.numbers[place], largest)
+        ]
         part, whole = MOSTLY
         if len(written.numbers) >= A_FEW and len(open_) * whole >= len(written.numbers) * part:
-            for same in open_:
-                self._set(same, FROM_NOTHING, ())
+            for place in open_:
+                self._set(written.claims[place], FROM_NOTHING, ())
 
     def _set(self, same: list[Judged], cause: Cause, also: tuple[Cause, ...]) -> None:
         for judged in same:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from flint import arb
+
 from attncalc.arithmetic.array import Array
-from attncalc.check.calculation import Calculation, Change, Lines
+from attncalc.check.calculation import Calculation, Change, Entry, Lines
 from attncalc.check.causes.site import Site, Variant, nodes, replaced
 from attncalc.check.causes.table import METHOD, Row
 from attncalc.check.claim import Cause
@@ -87,11 +89,16 @@ def outcome(
 
 
 def _value(calculation: Calculation, expr: Expr, lines: Lines, constant: Change | None) -> Array | None:
-    """An expression on these lines; None too where −∞ meets what no masked score meets."""
+    """An expression on these lines; None too where −∞ meets what no masked score meets, or 0 divides."""
     try:
-        return calculation.value(expr, lines, constant)
+        value = calculation.value(expr, lines, constant)
     except (TypeError, AttributeError):
         return None
+    return value if value is not None and all(map(_is_finite, value.flat)) else None
+
+
+def _is_finite(entry: Entry) -> bool:
+    return type(entry) is not arb or bool(entry.is_finite())
 
 
 def unwritten(calculation: Calculation, key: str, written: Collection[str]) -> list[Record]:

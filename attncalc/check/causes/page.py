@@ -55,11 +55,13 @@ class Page:
         self.calculation = calculation
         self.judged = judged
         self.chains: Chains = chains_of(calculation, judged)
+        self.carried = dict(calculation.truth)  # the lines with the mistakes found so far, before any rounding
+        self.is_carried = False  # whether anything in them is not as it should be
         self._worlds: dict[str, list[dict[str, Array]]] = {}
 
     @cached_property
-    def writings(self) -> list[Written]:
-        """The writings of lines of the work, in page order; what was struck out stands apart."""
+    def writings(self) -> dict[str, list[Written]]:
+        """The writings of each line of the work, in page order; what was struck out stands apart."""
         found: dict[tuple[str, int | None, bool], list[Written]] = {}
         for judged in self.judged:
             claim, at = judged.claim, entry_of(judged.claim)
@@ -70,7 +72,10 @@ class Page:
             place = (at.row - 1, at.column - 1)
             if not any(written.takes(judged, place) for written in layers):
                 layers.append(Written(at.key, {place: [judged]}))
-        return [written for layers in found.values() for written in layers]
+        by_key: dict[str, list[Written]] = {}
+        for (key, _, _), layers in found.items():
+            by_key.setdefault(key, []).extend(layers)
+        return by_key
 
     @cached_property
     def by_entry(self) -> dict[At, list[Claim]]:
@@ -91,14 +96,30 @@ class Page:
                 found.setdefault((claim.at, claim.writing), {}).setdefault(claim.term, []).append(claim)
         return found
 
+    def as_written(self, key: str) -> dict[str, Array]:
+        """The lines as they follow from the page, this one from those before."""
+        return self.worlds(key)[0]
+
     def worlds(self, key: str) -> list[dict[str, Array]]:
-        """The lines that a line may have been calculated from: as they follow from the page, and the true ones."""
+        """The lines that a line may have been calculated from, and the line as it follows from them.
+
+        These are the lines as they follow from the page; if there is a mistake in them, the same before any rounding;
+        and the true ones.
+        """
         if key not in self._worlds:
             self._worlds[key] = list(self._calculated(key))
         return self._worlds[key]
 
     def _calculated(self, key: str) -> Iterator[dict[str, Array]]:
-        """The lines with this one as it follows from the others."""
-        for lines in self.chains.sheets(key):
+        written, true = self.chains.sheets(key)
+        for lines in (written, *([dict(self.carried)] if self.is_carried else []), true):
             value = self.calculation.line(key, lines) if key in self.calculation.records else None
             yield lines if value is None else {**lines, key: value}
+
+    def carry(self, key: str, value: Array | None) -> None:
+        """A line as the student has it; where it is None, as it follows from the lines before."""
+        if value is None and self.is_carried:
+            value = self.calculation.line(key, self.carried)
+        if value is not None and value is not self.carried[key]:
+            self.carried[key] = value
+            self.is_carried = True

@@ -17,6 +17,7 @@ from attncalc.check.writings import entry_of
 AT_MOST = 2  # slips that are named for one number
 AROUND = 25  # units around a number within which no other guess may lie
 DIGITS = 3  # significant digits from which on a slip of the pen is told from chance
+FAR = 9  # units from which on a slip of the pen is told from one in rounding
 MANY = 400  # guesses for one number that are looked at
 
 
@@ -55,7 +56,7 @@ def _is_right(slip: Slip, guess: Guess) -> bool:
 def _is_told(slip: Slip, row: Row, tried: list[Guess]) -> bool:
     """Whether the number is met by more than chance: no other guess lies around it, or it has digits enough."""
     if row in PEN:
-        return significant(slip.number) >= DIGITS
+        return significant(slip.number) >= DIGITS and not near(slip.value, slip.number, FAR)
     others = (guess for guess in tried if not guess.exactly and not guess.meets(slip.number))
     return not any(near(guess.value, slip.number, AROUND) for guess in others)
 
@@ -76,14 +77,21 @@ def _slip(page: Page, judged: Judged, written: Written | None) -> Slip | None:
     grain = grain_of(claim, near_by)
     if grain is None or at.key not in page.calculation.truth or not at.row:
         return None
-    lines = page.worlds(at.key)[0]
-    row = {j + 1: number for (i, j), number in (written.numbers if written else {}).items() if i == at.row - 1}
+    lines = page.as_written(at.key)
+    row = _row(written, at) if written else {}
     struck = [other for other in page.by_entry.get(at, []) if other.struck and other is not claim]
     older = tuple((other.written.text, number) for other in struck if (number := grain_of(other)) is not None)
     terms = _terms(page, claim)
     values = [_entry(lines[at.key], at), _entry(page.calculation.truth[at.key], at)]
     values = [sum((value_of_term(term) for term in terms[1:]), value_of_term(terms[0])), *values] if terms else values
     return Slip(page.calculation, lines, at, claim.written.text, grain, _different(values), row, older, terms)
+
+
+def _row(written: Written, at: At) -> dict[int, Grain]:
+    """The numbers of its row by their columns from 1, if some of the others are right."""
+    places = [place for place in written.numbers if place[0] == at.row - 1]
+    others = {place for place in places if place[1] != at.column - 1}
+    return {} if others <= written.wrong else {place[1] + 1: written.numbers[place] for place in places}
 
 
 def _entry(array: object, at: At) -> Entry:
@@ -126,5 +134,5 @@ def _of_product(page: Page, claim: Claim) -> Slip | None:
     term = _written_term([other for other in claims if other.factor is not None])
     if term is None or len(term) < 2 or claim.at.key not in page.calculation.truth:
         return None
-    lines = page.worlds(claim.at.key)[0]
+    lines = page.as_written(claim.at.key)
     return Slip(page.calculation, lines, claim.at, claim.written.text, grain, (value_of_term(term),), product=term)

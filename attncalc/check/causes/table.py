@@ -147,7 +147,7 @@ METHOD = (
         ("rotated",), positions.turned_backwards),
     Row("positions-off-by-one", "Positions were counted from {start} than they should be.", TUTORS, ("rule",),
         positions.counted_from_another),
-    Row("degrees-for-radians", "The angles were taken in {wrong}; they are in {right}.", TUTORS, WAVES,
+    Row("degrees-for-radians", "The angles were taken in {wrong}; they are in {right}.", TUTORS, ("outer", *WAVES),
         positions.in_degrees),
     Row("another-state", "{wrong} was used instead of {right}.", f"{MARKED}: previous and current state", ("line",),
         decoders.another_state),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Change, Entry
-from attncalc.check.causes.fitting import Rounding, is_other, near, significant
+from attncalc.check.causes.fitting import Rounding, is_other, near, significant, widened
 from attncalc.check.causes.outcomes import Mistake, outcome, possible, unwritten
 from attncalc.check.causes.page import Page, Place, Written
 from attncalc.check.causes.table import METHOD
@@ -28,6 +28,7 @@ class Finding:
     cause: Cause
     also: tuple[Cause, ...]
     places: Explained
+    mistake: Mistake
 
 
 def findings(page: Page, written: Written) -> list[Finding]:
@@ -39,9 +40,15 @@ def findings(page: Page, written: Written) -> list[Finding]:
     for places, alike in sorted(found.items(), key=lambda item: -len(item[0])):
         if places <= left:
             left -= places
-            first, *others = (mistake.cause for mistake in alike.values())
-            kept.append(Finding(first, tuple(others), places))
+            first, *others = alike.values()
+            kept.append(Finding(first.cause, tuple(other.cause for other in others), places, first))
     return kept
+
+
+def mistaken(page: Page, written: Written, finding: Finding) -> Array | None:
+    """The line under a mistake, calculated from the lines before with their mistakes, before any rounding."""
+    cone = unwritten(page.calculation, written.key, page.chains.written)
+    return outcome(page.calculation, cone, finding.mistake, page.carried)
 
 
 def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explained]]:
@@ -51,12 +58,20 @@ def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explain
     rows = {row for row, _ in written.wrong}
     mistakes = list(possible(page.calculation, cone))
     whole = [mistake for mistake in mistakes if mistake.variant.row is None]
-    found = [(mistake, places) for mistake in whole for trial in trials for places in trial.explained(mistake)]
+    found = [(mistake, places) for mistake in whole for places in _explained(trials, mistake)]
     yield from found
     if len(rows) == 1 or not any(places == written.wrong for _, places in found):
         for mistake in mistakes:
             if mistake.variant.row in rows:
-                yield from ((mistake, places) for trial in trials for places in trial.explained(mistake))
+                yield from ((mistake, places) for places in _explained(trials, mistake))
+
+
+def _explained(trials: list[_Trial], mistake: Mistake) -> list[Explained]:
+    """What a mistake explains from the lines as written, from the true ones, or from numbers between these."""
+    found = [places for trial in trials for places in trial.explained(mistake)]
+    if not found and len(trials) > 1:
+        return trials[0].between(mistake, trials[1])
+    return found
 
 
 def _different(worlds: Iterable[dict[str, Array]], cone: list[Record]) -> list[dict[str, Array]]:
@@ -92,6 +107,17 @@ class _Trial:
         if fitting != changed:
             fitting |= self._rounded(mistake, changed - fitting, values)
         return self._scopes(changed, fitting)
+
+    def between(self, mistake: Mistake, other: _Trial) -> list[Explained]:
+        """What a mistake explains when more digits went into it than are written."""
+        one, two, base = self._outcome(mistake), other._outcome(mistake), self.lines[self.written.key]
+        if one is None or two is None or not one.shape == two.shape == base.shape:
+            return []
+        firsts, seconds, bases = _entries(one), _entries(two), _entries(base)
+        numbers = self.written.numbers
+        changed = {p for p in numbers if p in firsts and is_other(firsts[p], bases[p], numbers[p])}
+        fitting = {p for p in changed if numbers[p].fits(widened(firsts[p], seconds[p]))}
+        return self._scopes(changed, fitting) if fitting & self.written.wrong else []
 
     def _scopes(self, changed: set[Place], fitting: set[Place]) -> list[Explained]:
         """The line, if all that changes fits; else each row in which all that changes does."""

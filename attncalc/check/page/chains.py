@@ -219,7 +219,7 @@ def _next_label(chain: Chain) -> Ink | None:
         return None
     *factors, label = chain.sides[-1].args
     first, before = chain.sides[0], factors[-1]
-    if label.kind != "name" or before.kind not in ("number", "matrix") or before.end == label.start:
+    if label.kind != "name" or before.kind not in ("number", "matrix", "blank") or before.end == label.start:
         return None
     if before.kind == "matrix" and not (label.indices and (first.name == label.name or first.kind == "matrix")):
         return None

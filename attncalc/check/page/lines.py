@@ -66,7 +66,8 @@ def _whole(text: str, bound: tuple[int, int]) -> bool:
 def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines of as many numbers each stand under one another."""
     count, width = 0, 0
-    for bound in bounds[place:]:
+    for number in range(place, len(bounds)):
+        bound = bounds[number]
         if not _whole(text, bound) or not NUMBERS.fullmatch(text, *bound):
             break
         cells = len(re.findall(NUMBER, text[bound[0] : bound[1]]))
@@ -81,7 +82,8 @@ def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
 def _labelled(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines of a word and as many numbers each stand under one another, as in a print of a table."""
     count, width = 0, 0
-    for bound in bounds[place:]:
+    for number in range(place, len(bounds)):
+        bound = bounds[number]
         match = LABELLED.fullmatch(text, *bound) if _whole(text, bound) else None
         cells = len(re.findall(NUMBER, match["cells"])) if match else 0
         if not cells or (count and cells != width):
@@ -120,9 +122,4 @@ def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
         ):
             continue
         return count
-    return _first_paragraph(text, bounds, place)
-
-
-def _first_paragraph(text: str, bounds: list[tuple[int, int]], place: int) -> int:
-    """What nothing closes ends with its line."""
-    return 1
+    return 1  # nothing closes it

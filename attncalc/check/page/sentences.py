@@ -17,8 +17,10 @@ from attncalc.check.page.tokens import Token, tokens
 
 MAX_WORDS = 300
 NOTHING = re.compile(r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*")
-MARKS = re.compile(r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)\b\{?|")
-MARKS = re.compile(MARKS.pattern + r"\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s)")
+MARKS = re.compile(  # what is no word
+    r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
+    r"|\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s)"
+)
 EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
 DIGITS = re.compile(r"\d")

@@ -124,9 +124,9 @@ def _paragraph(text: str, start: int, end: int) -> int:
 def _dollars(text: str, match: re.Match[str], end: int) -> _Found:
     """A formula ends at $$ in its paragraph; one that breaks off, with its line or paragraph."""
     start = match.end()
-    paragraph = _paragraph(text, start, end)
-    closed = text.find("$$", start, paragraph)
-    if closed < 0:
+    closed = text.find("$$", start, min(end, start + MAX_FORMULA))
+    if closed < 0 or BLANK_LINE.search(text, start, closed):
+        paragraph = _paragraph(text, start, end)
         line_end = text.find("\n", start, end)
         line_end = end if line_end < 0 else line_end
         alone = not text[start:line_end].strip() and not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
@@ -140,10 +140,11 @@ def _dollars(text: str, match: re.Match[str], end: int) -> _Found:
 
 def _dollar(text: str, match: re.Match[str], end: int) -> _Found:
     start = match.end()
-    closed = text.find("$", start, _paragraph(text, start, end))
+    stop = min(end, start + MAX_FORMULA)
+    closed = text.find("$", start, stop)
     while closed > 0 and text[closed - 1] == "\\":
-        closed = text.find("$", closed + 1, _paragraph(text, start, end))
-    return None if closed < 0 else (start, closed, closed + 1)
+        closed = text.find("$", closed + 1, stop)
+    return None if closed < 0 or BLANK_LINE.search(text, start, closed) else (start, closed, closed + 1)
 
 
 def _bracket(text: str, match: re.Match[str], end: int) -> _Found:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from attncalc.check.page.ink import Ink, Statement
 from attncalc.check.placing.labels import is_label, spelled
+from attncalc.check.placing.marks import mark_of
 from attncalc.check.placing.matrices import Grid
 from attncalc.check.placing.readings import terms_of
 from attncalc.check.placing.single import Sides
@@ -62,7 +63,7 @@ def groups(statement: Statement) -> Iterator[Group]:
                 labels.append(side)
                 factors = list(side.args) if side.kind == "product" else []
             continue
-        grids = [Grid.of(ink) for ink in matrices_in(side)]
+        grids = [Grid.of(ink) for ink in (*filter(None, [weighted(side)]), *matrices_in(side))]
         if not any(grid.has_numbers for grid in grids):
             if not grids:
                 single = single or Group([] if past else [*labels, *after], "" if past else statement.words)
@@ -86,6 +87,20 @@ def groups(statement: Statement) -> Iterator[Group]:
         yield single
 
 
+def weighted(side: Ink) -> Ink | None:
+    """The weights of a sum of vectors, as a row: 0.7 and 0.3 of 0.7·v₁ + 0.3·v₂."""
+    terms = side.args if side.kind == "sum" else ()
+    pairs = [term.args for term in terms if term.kind == "product" and len(term.args) == 2]
+    if len(pairs) < max(2, len(terms)) or not all(a.kind == "number" and _is_vector(b) for a, b in pairs):
+        return None
+    row = Ink("row", side.start, side.start, "", tuple(a for a, _ in pairs))
+    return Ink("matrix", side.start, side.start, "", (row,))
+
+
+def _is_vector(ink: Ink) -> bool:
+    return ink.kind in ("matrix", "name") or (ink.kind == "transpose" and _is_vector(ink.args[0]))
+
+
 def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, factors: list[Ink]) -> Group:
     """The group of a side that holds matrices: one alone has the labels, factors have names of their own."""
     group = Group(labels, words)
@@ -97,7 +112,7 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
             group.own.append(labels if alone else own)
     if not alone:
         group.words = ""
-        group.constants = list(_outside(side))
+        group.constants = [] if weighted(side) else list(_outside(side))
         group.partners = frozenset(known.base for ink in side.walk() if ink.kind == "name"
                                    and (known := read_name(spelled(ink))))  # fmt: skip
     return group
@@ -116,8 +131,8 @@ def _parted(side: Ink) -> Iterator[Ink]:
 
 
 def _outside(ink: Ink) -> Iterator[Ink]:
-    """The numbers of an ink that stand in no matrix."""
-    if ink.kind == "number":
+    """The numbers of an ink, and what is calculated of numbers, that stand in no matrix."""
+    if ink.kind == "number" or (ink.kind in ("quotient", "call") and mark_of(ink)):
         yield ink
     elif ink.kind != "matrix":
         for arg in ink.args:

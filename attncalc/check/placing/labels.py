@@ -18,7 +18,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern), tuple(lines.split()))
     for pattern, lines in (
         (r"softmax.*\)[VH]$|[Aaα][VH]$|alpha[VH]$|(?i:attention\(.*|attn\(.*)", "O c"),
-        (r"softmax.*", "A alpha"),
+        (r"softmax.*|alpha|beta", "A alpha"),
         (r"/√.?", "scale"),
         (r".*[KX]T/.*|.*√.*", "S_scaled S"),
         (r".{0,3}[KX]T$|QK'?|qk", "S e"),
@@ -27,11 +27,11 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),
         (r"Wh.?", "Wh"),
         (r"[zZ]|[yY]|[oO]ut", "O Z"),
-        (r"a|at|w|p|P|α|A", "alpha A"),
+        (r"a|at|w|p|P|α|A|alpha", "alpha A"),
         (r"c|ct|C|cx", "c O C"),
         (r"e|et|s|S|eh|score", "e S"),
         (r"S'|Ss|S̃|\\tilde.*", "S_scaled"),
-        (r"O|Y|Out|output", "O"),
+        (r"O|Y|Out|output|o|y", "O"),
     )
 )
 
@@ -97,7 +97,8 @@ def _of_label(found: Said, ink: Ink) -> None:
     if inner is not ink and len(text) < 3:
         found.transposed = True
     whole = spelled(ink)
-    name = read_name(text) or read_name(inner.name)
+    numbered = "".join(index for index in inner.indices if index.isdecimal())
+    name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
     if name and inner.kind == "name":
         _add(found, str(name), NAMED)
         _add(found, name.base, NAMED)
@@ -111,6 +112,10 @@ def _of_label(found: Said, ink: Ink) -> None:
                 _add(found, line, LIKE - 0.05 * order)
     if inner.kind == "name" and (place := _indices(inner.indices)):
         found.places.append(place)
+    names = [part for part in ink.walk() if part.kind == "name"] if ink.kind in ("product", "call") else []
+    both = [_indices(name.indices) for name in names]
+    if len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:  # q_1 · k_3
+        found.places.append((*both[0], *both[1]))
 
 
 def _of_words(found: Said, words: str) -> None:
@@ -171,5 +176,5 @@ def _spelled(ink: Ink) -> Iterator[str]:
 
 def is_label(ink: Ink) -> bool:
     """Whether an ink names something instead of holding numbers."""
-    kinds = {part.kind for part in ink.walk()}
+    kinds = {part.kind for part in ink.walk() if part.kind != "name" or part.name not in ("e", "pi")}
     return "number" not in kinds or (ink.kind == "quotient" and "name" in kinds and "matrix" not in kinds)

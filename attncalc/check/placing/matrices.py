@@ -12,6 +12,8 @@ from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
 from attncalc.check.placing.sheets import Floats, Sheet
 
 FEW = 2.0  # numbers, below which a part of a line needs a name
+NUMBERS, UNNAMED = 0.15, 0.5  # of the numbers alone, at least
+SURE = 0.6  # numbers that agree, from which on a label counts in full
 LOST = 0.25  # a row or a column is missing
 ONE_ROW = 0.1  # a single row of a matrix rather than a whole line
 NAMED_ROW = 0.45  # for the row whose number a label says
@@ -79,6 +81,12 @@ class Fit:
     score: float
     turned: bool = False
     lost: str = ""
+    named: bool = False
+
+    @property
+    def least(self) -> float:
+        """How well the numbers have to agree for it to be this line at all."""
+        return NUMBERS if self.named else UNNAMED
 
     def placed(self) -> Iterator[tuple[Ink, Mark | None, int, int]]:
         """Each cell with its row and column in the line, from 0."""
@@ -98,11 +106,15 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
             if sheet.is_vector(key) and min(grid.shape) == 1 and grid.shape[0] > 1:
                 standing = grid.turned()
             for fit in _aligned(sheet, key, standing, said):
-                if (fit.lost or len(fit.rows) < sheet.shape(key)[0]) and label < 0.2 and grid.mass < FEW:
+                part = fit.lost or (len(fit.rows), len(fit.columns)) != sheet.shape(key)
+                if part and label < 0.2 and grid.mass < FEW and not (label > 0.05 and fit.numbers == 1):
                     continue
-                total = fit.numbers + label + _order(sheet, key) - against - fit.against
-                on_page = turned != sheet.calculation.is_turned(key)
-                yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost)
+                named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
+                total = fit.numbers + named + _order(sheet, key) - against - fit.against
+                on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
+                yield Fit(
+                    sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost, label > 0.1
+                )
 
 
 def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:
@@ -120,7 +132,7 @@ def _order(sheet: Sheet, key: str) -> float:
     ahead = sheet.rank[key] - sheet.last
     if not sheet.rank[key]:
         return 0.0
-    return 0.05 if ahead == 0 else 0.1 if 0 < ahead <= 3 else 0.04 if ahead > 0 else -0.05
+    return 0.03 if ahead == 0 else 0.06 if 0 < ahead <= 3 else 0.02 if ahead > 0 else -0.04
 
 
 class _Aligned(NamedTuple):
@@ -145,6 +157,10 @@ def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligne
         for row in range(rows):
             named = any(place[0] == row + 1 for place in said.places)
             yield _scored(sheet, key, grid, [row], range(columns), ONE_ROW - NAMED_ROW * named, "")
+    elif height == rows > 1 and width == 1:
+        for column in range(columns):
+            named = any(place[-1] == column + 1 for place in said.places)
+            yield _scored(sheet, key, grid, range(rows), [column], ONE_ROW - NAMED_ROW * named, "")
     elif height == 1 and columns > 2 and width == columns - 1:
         for row in range(rows):
             named = any(place[0] == row + 1 for place in said.places)
@@ -167,14 +183,14 @@ def _scored(sheet: Sheet, key: str, grid: Grid, rows: Sequence[int], columns: Se
 
 
 def _agreement(grid: Grid, rows: Sequence[int], columns: Sequence[int], lines: Floats) -> float:
-    """How many of the numbers agree, those that tell more counted more."""
-    total = agree = 0.0
+    """How many of the numbers agree, those that tell more counted more; rows that agree as a whole tell most."""
+    total = agree = whole = 0.0
     for marks, row in zip(grid.marks, rows, strict=True):
-        for mark, column in zip(marks, columns, strict=False):
-            if mark is not None:
-                total += weight(mark)
-                agree += weight(mark) * closeness(mark, lines[row][column])
-    return agree / total if total else 0.0
+        pairs = [(mark, lines[row][column]) for mark, column in zip(marks, columns, strict=False) if mark]
+        mass = sum(weight(mark) for mark, _ in pairs)
+        found = sum(weight(mark) * closeness(mark, value) for mark, value in pairs)
+        total, agree, whole = total + mass, agree + found, whole + (found * found / mass if mass else 0.0)
+    return (agree + whole) / (2 * total) if total else 0.0
 
 
 def _best_rows(lines: Sequence[Any], grid: Grid) -> tuple[int, ...]:

@@ -9,22 +9,29 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.page.ink import Ink, Paper, Statement
 from attncalc.check.placing.chains import Group, groups, joined
+from attncalc.check.placing.forms import is_closed, number_of
 from attncalc.check.placing.labels import Said, is_label, said
-from attncalc.check.placing.marks import closeness, mark_of
+from attncalc.check.placing.marks import Mark, closeness, mark_of
 from attncalc.check.placing.matrices import Fit, Grid, fits
+from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.single import Bit, Place, Sides, places
 from attncalc.check.written import value_of
 from attncalc.errors import Place as Where
 
 ENOUGH = 0.5  # of labels, order and numbers together
-NUMBERS = 0.2  # of the numbers alone, at least
+NAMED = 0.4  # of a whole line
+CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
+AGAIN = 0.3  # for the line that stood behind the same labels before
 HERE = 0.06  # for the problem that the page is at
 NOWHERE = "it fits no line of the work"
 
 
 def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     """The claims of a page on these problems, in the order in which they stand."""
+    if _subtracts_maximum(paper):
+        for calculation in calculations:
+            calculation.add_shifted()
     placing = Placing(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
     for statement in joined(paper.statements):
         placing.take(statement)
@@ -46,6 +53,8 @@ class Placing:
     struck: bool = False
     seen: set[tuple[str, ...]] = field(default_factory=set)
     repeat: bool = False
+    swapped: dict[str, bool] = field(default_factory=dict)  # lines in whose products the factors stand the other way
+    before: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # what stood behind some labels
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
     run: tuple[Sheet, str, set[tuple[int, int]]] | None = None  # the line whose entries are being written one by one
     run_writing: int = 0
@@ -57,9 +66,7 @@ class Placing:
         self.repeat = text in self.seen and any(char.isdigit() for side in text for char in side)
         self.seen.add(text)
         for group in groups(statement):
-            for grid, own in zip(group.grids, group.own, strict=True):
-                self._matrix(grid, replace(said(own or (), group.words if own is not None else ""),
-                                           partners=group.partners))  # fmt: skip
+            self._matrices(group)
             for number in group.constants:
                 self._constant(number)
             if not group.grids:
@@ -68,10 +75,24 @@ class Placing:
             if number.start not in self.taken:
                 self.unread(number.start, number.text, NOWHERE)
 
-    def _matrix(self, grid: Grid, evidence: Said) -> None:
-        found = max(self._fits(grid, evidence), key=lambda fit: fit.score, default=None)
-        if found is None or found.score < ENOUGH or (found.numbers < NUMBERS and found.score < ENOUGH + 0.2):
-            return
+    def _matrices(self, group: Group) -> None:
+        """The matrices of one side, the largest first: what one is tells what it is multiplied with."""
+        partners = set(group.partners)
+        pairs = sorted(zip(group.grids, group.own, strict=True), key=lambda pair: -pair[0].mass)
+        for grid, own in pairs if len(pairs) > 1 else zip(group.grids, group.own, strict=True):
+            evidence = said(own or (), group.words if own is not None else "")
+            before = self.before.get((tuple(label.text for label in group.labels), len(partners)), "")
+            found = self._matrix(grid, replace(evidence, partners=frozenset(partners)), before)
+            if found:
+                if group.labels:
+                    self.before[tuple(label.text for label in group.labels), len(partners)] = found.key
+                partners.add(found.sheet.base(found.key))
+
+    def _matrix(self, grid: Grid, evidence: Said, before: str) -> Fit | None:
+        choices = self._fits(grid, evidence)
+        found = max(choices, key=lambda fit: fit.score + (AGAIN if fit.key == before else 0), default=None)
+        if found is None or found.score < (ENOUGH if found.lost else NAMED) or found.numbers < found.least:
+            return None
         self.run = None
         self.writing += 1
         self.current = found.sheet
@@ -83,6 +104,7 @@ class Placing:
         if not self.struck:
             found.sheet.wrote(found.key, [(row, column, value.value) for ink, _, row, column in cells
                                           if ink.number and (value := value_of(ink.number))])  # fmt: skip
+        return found
 
     def _fits(self, grid: Grid, evidence: Said) -> Iterator[Fit]:
         for sheet in self.sheets:
@@ -102,10 +124,15 @@ class Placing:
             self._claim(found.sheet, at, ink, turned=found.turned)
             return
         sides = Sides.of([ink])
-        spots = [spot for spot in places(found.sheet, sides, Said()) if spot.spot == (found.key, row, column)]
-        for bit in spots[0].bits if spots else ():
-            self._bit(found.sheet, at, bit)
-        if not spots:
+        spots = [
+            spot for spot in places(found.sheet, sides, Said(), self.swapped) if spot.spot == (found.key, row, column)
+        ]
+        if spots and (spots[0].evidence > CLEAR or not is_closed(ink)):
+            for bit in spots[0].bits:
+                self._bit(found.sheet, at, bit)
+        elif is_closed(ink):
+            self._claim(found.sheet, at, ink, turned=found.turned)
+        else:
             for number in ink.numbers():
                 self._claim(found.sheet, at, number, turned=found.turned)
 
@@ -114,9 +141,11 @@ class Placing:
         if not (sides.results or sides.sums or sides.quotients):
             return
         choices = (replace(choice, score=choice.score + (HERE if sheet is self.current else 0.0))
-                   for sheet in self.sheets for choice in places(sheet, sides, evidence))  # fmt: skip
+                   for sheet in self.sheets for choice in places(sheet, sides, evidence, self.swapped))  # fmt: skip
         found = max(choices, key=lambda choice: choice.score, default=None)
         if found is None or found.score < ENOUGH:
+            if sides.written_out and sides.results:  # what leads there is not understood; where it leads may be
+                self._single(replace(group, sides=Sides(results=sides.results)), evidence)
             return
         self.current = found.sheet
         if why := _beyond(found, evidence):
@@ -127,16 +156,20 @@ class Placing:
 
     def _entry(self, found: Place, sides: Sides) -> None:
         key, row, column = found.spot
+        self.swapped[found.sheet.base(key)] = found.swapped
         self._continue(found.sheet, key, (row, column))
         at = At(key, row + 1, column + 1)
         results = self.run_writing
         self.writing += 1
         for bit in found.bits:
             self._bit(found.sheet, at, bit)
-        for ink, _ in sides.results:
-            self._claim(found.sheet, at, ink, writing=results)
+        for ink, mark in sides.results:
+            if not self._next(found, ink, mark, at):
+                self._claim(found.sheet, at, ink, writing=results)
         for ink, mark in sides.others:
             if any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot)):
+                if is_closed(ink) and not found.sheet.is_input(key):
+                    self._claim(found.sheet, at, ink, writing=results)
                 self.taken.update(number.start for number in ink.numbers())
         if sides.results and not self.struck:
             ink = sides.results[-1][0]
@@ -144,15 +177,28 @@ class Placing:
             if value:
                 found.sheet.wrote(key, [(row, column, value.value)])
 
+    def _next(self, found: Place, ink: Ink, mark: Mark, at: At) -> bool:
+        """Takes a result that is the same entry of the next line: 4.5 → /√2 → 3.18."""
+        sheet, (key, row, column) = found.sheet, found.spot
+        if any(closeness(mark, value) == 1 for value in sheet.values(found.spot)):
+            return False
+        for later, record in sheet.calculation.records.items():
+            follows = record.expr.args[:1] and record.expr.args[0].op == "line" and record.expr.args[0].key == key
+            if follows and sheet.shape(later) == sheet.shape(key):
+                if any(closeness(mark, value) == 1 for value in sheet.values((later, row, column))):
+                    self._claim(sheet, at._replace(key=later), ink)
+                    return True
+        return False
+
     def _constant(self, ink: Ink) -> None:
         """A number that a matrix is multiplied with, or divided by: the scale, or what is given as the divisor."""
         mark = mark_of(ink)
         for sheet in self.sheets if mark else ():
             scale = sheet.truth.get("scale", [[0.0]])[0][0]
-            if mark and scale and closeness(mark, scale) == 1:
+            if mark and scale and ink.kind == "number" and closeness(mark, scale) == 1:
                 return self._claim(sheet, At("scale", 1, 1), ink)
-            if mark and scale and closeness(mark, 1 / scale) == 1:
-                self.taken.add(ink.start)
+            if mark and scale and 1 in (closeness(mark, scale), closeness(mark, 1 / scale)):
+                self.taken.update(number.start for number in ink.numbers())
         return None
 
     def _continue(self, sheet: Sheet, key: str, entry: tuple[int, int]) -> None:
@@ -172,7 +218,7 @@ class Placing:
         line, column = self.paper.at(ink.start)
         self.taken.add(ink.start)
         self.taken.update(part.start for part in ink.numbers() if not whole)
-        number = None if whole else ink.number or next((part.number for part in ink.numbers()), None)
+        number = None if whole else number_of(ink) or next((part.number for part in ink.numbers()), None)
         text = "" if whole else ink.text
         written = Written(text, number, Where(self.paper.source, line, column))
         self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
@@ -184,6 +230,12 @@ class Placing:
         problem = self.current.number if self.current else 0
         written = Written(text, None, Where(self.paper.source, line, column))
         self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, why=why))
+
+
+def _subtracts_maximum(paper: Paper) -> bool:
+    """Whether e⁰ stands on a page: the largest score was subtracted from all."""
+    exponents = (exponent_of(ink) for statement in paper.statements for side in statement.sides for ink in side.walk())
+    return any(ink is not None and ink.kind == "number" and ink.text.strip("0.") == "" for ink in exponents)
 
 
 def _at(leaf: Leaf | None) -> At | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from attncalc.check.page.ink import Ink
@@ -12,6 +13,7 @@ from attncalc.check.placing.readings import Part, Quotient, exponent_of, quotien
 from attncalc.check.placing.sheets import Leaf, Sheet
 
 Spot = tuple[str, int, int]  # a line, row and column from 0
+LEAST = 0.35  # of the numbers in a calculation, that agree
 MANY = 3  # terms, from which on most entries are told apart at a glance
 MOST_LOST = 3  # terms of a sum
 MAX_ENTRIES = 400  # of a line, beyond which nobody writes each out
@@ -80,10 +82,14 @@ class Place:
     score: float
     evidence: float
     bits: tuple[Bit, ...] = ()
+    swapped: bool = False
 
 
-def places(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
-    """The entries of a problem that a calculation may be of."""
+def places(sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool]) -> Iterator[Place]:
+    """The entries of a problem that a calculation may be of.
+
+    `swapped` are the lines (by name without section) whose products stood the other way round before: k·q for q·k.
+    """
     for key in sheet.calculation.records:
         rows, columns = sheet.shape(key)
         if rows * columns > MAX_ENTRIES:
@@ -91,7 +97,7 @@ def places(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
         label = said.of(sheet, key)
         for row in range(rows):
             for column in range(columns):
-                if place := _place(sheet, (key, row, column), sides, said, label):
+                if place := _place(sheet, (key, row, column), sides, said, label, swapped):
                     yield place
     if not sides.written_out:
         yield from _given(sheet, sides, said)
@@ -112,10 +118,11 @@ def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
                 yield Place(sheet, (key, row, column), label + indexed + result, 1)
 
 
-def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float) -> Place | None:
-    evidence, bits = 0.0, []
+def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float, before: Mapping[str, bool]
+           ) -> Place | None:  # fmt: skip
+    evidence, bits, swapped = 0.0, [], before.get(sheet.base(spot[0]), False)
     for terms in sides.sums:
-        found, made = _of_sum(sheet, spot, terms)
+        found, made, swapped = _of_sum(sheet, spot, terms, swapped)
         evidence += found
         bits += made
     for quotient in sides.quotients:
@@ -131,12 +138,14 @@ def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float) -> 
     if count:
         evidence /= count
     indexed = _indexed(sheet, spot, said)
-    if (count and evidence < 0.35) or (not count and not (result >= 0.2 and (label > 0.2 or indexed > 0))
-                                       and not (label > 0.3 and indexed > 0)):  # fmt: skip
+    named = label > 0.2 or indexed > 0
+    if evidence < LEAST if count else not ((result >= 0.2 and named) or (label > 0.2 and indexed > 0)):
         return None
     ahead = sheet.rank[spot[0]] - sheet.last
     order = 0.1 if 0 <= ahead <= 2 else 0.0
-    return Place(sheet, spot, evidence * 1.5 + 0.4 * result + label + indexed + order, evidence or result, tuple(bits))
+    return Place(
+        sheet, spot, evidence * 1.5 + 0.4 * result + label + indexed + order, evidence or result, tuple(bits), swapped
+    )
 
 
 def _of_result(sheet: Sheet, spot: Spot, sides: Sides) -> float:
@@ -161,18 +170,25 @@ def _indexed(sheet: Sheet, spot: Spot, said: Said) -> float:
     return 0.4 if own & set(said.places) else -0.2
 
 
-def _of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]]) -> tuple[float, list[Bit]]:
-    """How well written terms agree with those of an entry, and what each number then is."""
+def _of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]], before: bool) -> tuple[float, list[Bit], bool]:
+    """How well written terms agree with those of an entry, what each number then is, and whether factors are swapped."""
     expected = sheet.terms(*spot)
     if not expected or not -1 <= len(expected) - len(terms) <= MOST_LOST or not _likely(sheet, terms, expected):
-        return 0.0, []
+        return 0.0, [], before
     if all(len(term) == 1 for term in terms) and any(len(term) > 1 for term in expected):
-        return _of_products(sheet, terms, expected)
-    matches = _matched(sheet, terms, expected)
-    agree = sum(score for _, score, _ in matches)
-    bits = [bit for number, (k, _, order) in enumerate(matches, 1)
-            for bit in _bits(terms[number - 1], expected[k] if k is not None else [], order, number)]  # fmt: skip
-    return agree / max(len(terms), len(expected)), bits
+        return *_of_products(sheet, terms, expected), before
+    ways = [(swapped, _matched(sheet, terms, [leaves[::-1] for leaves in expected] if swapped else expected))
+            for swapped in (before, not before)]  # fmt: skip
+    swapped, matches = max(ways, key=lambda way: sum(score for _, score in way[1]))
+    agree = sum(score for _, score in matches)
+    bits = [bit for number, (k, _) in enumerate(matches, 1)
+            for bit in _bits(terms[number - 1], expected[k] if k is not None else [], swapped, number)]  # fmt: skip
+    return agree / max(len(terms), _counted(sheet, expected)), bits, swapped
+
+
+def _counted(sheet: Sheet, expected: list[list[Leaf | None]]) -> int:
+    """How many terms are not 0: those that are may be left out."""
+    return sum(all(leaf is None or sheet.carried[leaf[0]][leaf[1]][leaf[2]] for leaf in leaves) for leaves in expected)
 
 
 def _likely(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | None]]) -> bool:
@@ -201,31 +217,20 @@ def _of_products(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf
 
 
 def _matched(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | None]]
-             ) -> list[tuple[int | None, float, bool]]:  # fmt: skip
-    """For each written term the expected one that it is (in order), how well it agrees, whether factors are swapped."""
-    pairs = [[_agreement(sheet, term, leaves) for leaves in expected] for term in terms]
-    if len(terms) == len(expected):
-        return [(k, *pairs[k][k]) for k in range(len(terms))]
-    if len(terms) > len(expected):
-        return [(k, *pairs[k][k]) if k < len(expected) else (None, 0.0, False) for k in range(len(terms))]
+             ) -> list[tuple[int | None, float]]:  # fmt: skip
+    """For each written term the expected one that it is, in order, and how well it agrees."""
+    pairs = [[_factors_agree(sheet, term, leaves) for leaves in expected] for term in terms]
+    if len(terms) >= len(expected):
+        return [(k, pairs[k][k]) if k < len(expected) else (None, 0.0) for k in range(len(terms))]
     best: list[list[tuple[float, tuple[int, ...]]]] = [[(0.0, ())] * (len(expected) + 1)]
     for t, row in enumerate(pairs, 1):
         line: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]
         for k in range(1, len(expected) + 1):
-            skip = line[k - 1]
             before = best[t - 1][k - 1]
-            take = (before[0] + row[k - 1][0], (*before[1], k - 1)) if before[0] >= 0 else (-1.0, ())
-            line.append(max(skip, take, key=lambda choice: choice[0]))
+            take = (before[0] + row[k - 1], (*before[1], k - 1)) if before[0] >= 0 else (-1.0, ())
+            line.append(max(line[k - 1], take, key=lambda choice: choice[0]))
         best.append(line)
-    chosen = best[-1][-1][1]
-    return [(k, *pairs[t][k]) for t, k in enumerate(chosen)]
-
-
-def _agreement(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) -> tuple[float, bool]:
-    """How well the factors of a term agree, in the better order."""
-    straight = _factors_agree(sheet, term, leaves)
-    swapped = _factors_agree(sheet, term, leaves[::-1]) if len(leaves) == 2 else -1.0
-    return (swapped, True) if swapped > straight else (straight, False)
+    return [(k, pairs[t][k]) for t, k in enumerate(best[-1][-1][1])]
 
 
 def _factors_agree(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) -> float:
@@ -248,10 +253,13 @@ def _of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, l
     key, row, column = spot
     expr = sheet.calculation.records[key].expr
     if expr.op == "share":
-        parts, whole = (arg.key for arg in expr.args)
-        if len(quotient.below) == 1 and not quotient.below[0].exponent:
-            return _of_values(sheet, quotient, (parts, row, column), (whole, row, 0))
-        return _of_exponentials(sheet, quotient, parts, row, column)
+        ways = []
+        for parts, whole in _softmaxes(sheet, *(arg.key for arg in expr.args)):
+            if len(quotient.below) == 1 and not quotient.below[0].exponent:
+                ways.append(_of_values(sheet, quotient, (parts, row, column), (whole, row, 0)))
+            else:
+                ways.append(_of_exponentials(sheet, quotient, parts, row, column))
+        return max(ways, key=lambda way: way[0])
     if expr.op in ("over", "times") and expr.args[0].op == "line" and len(quotient.below) == 1:
         leaf = (expr.args[0].key, row, column)
         agree = max(closeness(quotient.above.mark, value) for value in sheet.values(leaf))
@@ -267,6 +275,14 @@ def _of_exponential(sheet: Sheet, spot: Spot, part: Part) -> tuple[float, list[B
         return 0.0, []
     leaf = (scores, row, column)
     return max(closeness(part.mark, value) for value in sheet.values(leaf)), [Bit(part.ink, 1, 1, leaf)]
+
+
+def _softmaxes(sheet: Sheet, parts: str, whole: str) -> Iterator[tuple[str, str]]:
+    """The exponentials and their sum, and the same of scores less their maximum."""
+    yield parts, whole
+    shifted = tuple(re.sub(r"^([A-Za-z]+)", r"\1_shifted", key) for key in (parts, whole))
+    if set(shifted) <= sheet.truth.keys():
+        yield shifted[0], shifted[1]
 
 
 def _of_values(sheet: Sheet, quotient: Quotient, above: Leaf, below: Leaf) -> tuple[float, list[Bit]]:

@@ -67,7 +67,8 @@ def exchanged(slip: Slip) -> Iterator[Guess]:
     for text in _candidates(slip):
         for i in range(len(text) - 1):
             j = i + 1 if text[i + 1] != "." else i + 2
-            if j < len(text) and text[i].isdigit() and text[j].isdigit() and text[i] != text[j]:
+            leads = text[j : j + 1] == "0" and not text[:i].strip("-")
+            if j < len(text) and text[i].isdigit() and text[j].isdigit() and text[i] != text[j] and not leads:
                 letters = list(text)
                 letters[i], letters[j] = letters[j], letters[i]
                 yield Guess(_number("".join(letters)), {"meant": shown(text)}, exactly=True)
@@ -101,11 +102,17 @@ def gained(slip: Slip) -> Iterator[Guess]:
     for less in (0, 1):
         if places - less < 0:
             continue
-        wanted = {text.rstrip(".") for value in slip.values for text in texts(value, places - less)}
+        found = (text for value in slip.values for text in texts(value, places - less) if not less or _is(text, value))
+        wanted = {text.rstrip(".") for text in found}
         for i, digit in enumerate(written):
             shorter = (written[:i] + written[i + 1 :]).rstrip(".")
             if digit.isdigit() and shorter in wanted and "." in written:
                 yield Guess(_number(written), {"digit": digit, "meant": shown(shorter)}, exactly=True)
+
+
+def _is(text: str, value: Entry) -> bool:
+    """Whether a text is a value in full."""
+    return bool(_number(text) == value)
 
 
 def _candidates(slip: Slip) -> list[str]:

@@ -13,9 +13,7 @@ def sample_variance(site: Site) -> Iterator[Variant]:
     *_, width = (1, *site.shape(site.args[0]))
     if site.record.name.startswith("var") and width > 1:
         ratio = constant(Node("/", args=(Node("number", str(width)), Node("number", str(width - 1)))))
-        yield Variant(
-            with_op(site.node, "times", site.node, ratio), {"less": str(width - 1), "width": str(width)}
-        )
+        yield Variant(with_op(site.node, "times", site.node, ratio), {"less": str(width - 1), "width": str(width)})
 
 
 def root_forgotten(site: Site) -> Iterator[Variant]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.check.causes.site import Site, Variant, constant, with_op
+from attncalc.problem.number import Node
 from attncalc.worksheet.rules import Rule
 
 WAVES = {"sin": "cos", "cos": "sin", "sin°": "cos°", "cos°": "sin°"}
@@ -62,6 +63,17 @@ def turned_backwards(site: Site) -> Iterator[Variant]:
 
 def in_degrees(site: Site) -> Iterator[Variant]:
     """A calculator set to degrees, or to radians."""
+    if site.op == "outer":
+        yield from _all_in_degrees(site)
+        return
     other = site.op[:-1] if site.op.endswith("°") else f"{site.op}°"
     units = ("radians", "degrees") if other.endswith("°") else ("degrees", "radians")
     yield Variant(with_op(site.node, other, *site.args), {"right": units[0], "wrong": units[1]})
+
+
+def _all_in_degrees(site: Site) -> Iterator[Variant]:
+    """The angles of sines and cosines together, where these are not written."""
+    if site.record.name.split("_")[0] == "psi":
+        angle = Node("/", args=(Node("name", "pi"), Node("number", "180")))
+        words = {"right": "radians", "wrong": "degrees"}
+        yield Variant(with_op(site.node, "times", site.node, constant(angle)), words)

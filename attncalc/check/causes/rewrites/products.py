@@ -96,7 +96,9 @@ def of_another_projection(site: Site) -> Iterator[Variant]:
 def not_projected(site: Site) -> Iterator[Variant]:
     """X for X W."""
     X, W = site.args
-    if _is_weight(site, W) and _is_line(X) and len(set(site.shape(W if _is_line(W) else W.args[0]))) == 1:
+    if site.record.name not in ("Q", "K", "V") or not _is_line(X) or not _is_weight(site, W):
+        return
+    if len(set(site.shape(W if _is_line(W) else W.args[0]))) == 1:
         yield Variant(X, {"tokens": name_of(X), "line": name_of(_own(site)), "weight": name_of(W)})
 
 

@@ -1,0 +1,101 @@
+"""Numbers that stand for an entry: right, or less than a unit from a chain, or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.chains import CLEAN, Family
+from attncalc.check.claim import At, Claim, Judged
+from attncalc.check.judging.grain import Grain
+from attncalc.check.judging.page import Page, place_of
+from attncalc.check.judging.says import text_of
+from attncalc.check.judging.sums import totals, written_values
+
+BAD = ("wrong", "misread", "follows")
+NOTE = "It is right, but does not follow from the numbers that stand before it."
+
+
+def judged_entry(page: Page, claim: Claim, at: At) -> tuple[Judged, Family]:
+    """A claim of an entry with its verdict, and the wrong numbers that it follows from."""
+    true = page.true(at)
+    grain = page.grain(claim)
+    if true is None:
+        return Judged(claim, "unread"), CLEAN
+    expected = text_of(true, claim)
+    if claim.written.number is None:
+        return Judged(claim, "missing", expected, _differs(_follows(page, claim, at), expected)), CLEAN
+    if grain is None:
+        return Judged(claim, "unread", expected), CLEAN
+    if grain.is_right(true):
+        return Judged(claim, "right", expected, note=note(page, grain, at)), CLEAN
+    verdict, family = fitting(page, claim, grain, at)
+    return Judged(claim, verdict, expected, _differs(_follows(page, claim, at), expected)), family
+
+
+def _differs(follows: str | None, expected: str) -> str | None:
+    return follows if follows != expected else None
+
+
+def _follows(page: Page, claim: Claim, at: At) -> str | None:
+    """What follows from the student's own numbers: the terms as written, else the lines before."""
+    if at.key not in page.calculation.records:
+        return None
+    array = page.chains.as_written(at.key).value
+    return text_of(array.flat[place_of(at, array.shape[-1])], claim)
+
+
+def note(page: Page, grain: Grain, at: At) -> str:
+    """Whether a right number follows from the student's own numbers, where these are wrong."""
+    if at.key not in page.calculation.records:
+        return ""
+    version = page.chains.as_written(at.key)
+    value = version.value.flat[place_of(at, version.value.shape[-1])]
+    return NOTE if version.family and not grain.fits([value]) else ""
+
+
+def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family]:
+    """Which chain a number fits: one from right numbers, one from wrong ones, or none."""
+    if at.key in page.calculation.records:
+        place = place_of(at, page.calculation.truth[at.key].shape[-1])
+        families = page.families_of(at.key)
+        if fits(grain, families[CLEAN], place):
+            return "rounded", CLEAN
+        if found := _from_terms(page, claim, grain):
+            return found
+        if any(fits(grain, values, place) for values in page.habits(claim, CLEAN)):
+            return "rounded", CLEAN
+        for family, arrays in families.items():
+            if family and fits(grain, arrays, place):
+                return "follows", family
+        for family in families:
+            if family and any(fits(grain, values, place) for values in page.habits(claim, family)):
+                return "follows", family
+    return _copied(page, claim, grain, at)
+
+
+def fits(grain: Grain, arrays: Iterable[Array], place: int) -> bool:
+    """Whether a number fits a chain, or lies between two."""
+    return grain.fits([array.flat[place] for array in arrays])
+
+
+def _from_terms(page: Page, claim: Claim, grain: Grain) -> tuple[str, Family] | None:
+    """The sum of the terms as they are written."""
+    whole = page.of_result.get(id(claim))
+    if whole is None or not any(grain.fits([total]) for total in
+                                totals(page.calculation, whole, written_values(whole.parts))):  # fmt: skip
+        return None
+    bad = any(page.verdict(part) in BAD for part in whole.parts)
+    return ("follows", frozenset({("", whole.parts[0].writing)})) if bad else ("rounded", CLEAN)
+
+
+def _copied(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family]:
+    """A wrong number that was written before for the same entry."""
+    for other in page.by_entry.get(at, ()):
+        if other is claim:
+            break
+        number = page.grain(other)
+        if page.verdict(other) in BAD and number is not None and grain.is_right(number.value):
+            page.copies[id(claim)] = other
+            return "follows", page.families.get(id(other)) or frozenset({(at.key, other.writing)})
+    return "wrong", CLEAN

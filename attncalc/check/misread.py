@@ -1,0 +1,178 @@
+"""Misreadings told from mistakes: other numbers on the page need another value than the one that stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.calculation import Entry
+from attncalc.check.chains import GOOD, Chains
+from attncalc.check.claim import At, Claim
+from attncalc.check.digits import likely_misreading
+from attncalc.check.judging.entries import note
+from attncalc.check.judging.page import Page, place_of
+from attncalc.check.judging.parts import following_part, true_part
+from attncalc.check.judging.sums import Sum, is_part, totals, written_values
+from attncalc.check.writings import writings
+
+MOST = 60  # wrong entries of a page that are looked into
+
+
+def mend(page: Page) -> None:
+    """Calls misread what is wrong only because the page was read wrongly."""
+    wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies]
+    found = [claim for claim in wrong[:MOST] if (_part if is_part(claim) else _entry)(page, claim)]
+    for claim in found:
+        page.verdicts[id(claim)] = replace(page.verdicts[id(claim)], verdict="misread")
+    if found and any(judged.note for judged in page.verdicts.values()):
+        _note_again(page)
+
+
+def _note_again(page: Page) -> None:
+    """What follows, once what was misread stands as it was meant."""
+    page.chains = Chains(page.calculation, writings(page.whole))
+    for key in page.calculation.truth:
+        page.chains.settle(key, page.verdicts, page.families)
+    for judged in list(page.verdicts.values()):
+        grain, at = page.grain(judged.claim), judged.claim.at
+        if judged.note and grain and at:
+            page.verdicts[id(judged.claim)] = replace(judged, note=note(page, grain, at))
+
+
+# Entries: what later lines say.
+
+
+def _entry(page: Page, claim: Claim) -> bool:
+    """Whether later lines, or other writings of the entry, have another value in its place."""
+    grain, at = page.grain(claim), claim.at
+    if grain is None or at is None:
+        return False
+    other, own = 0, 0
+    for vote in (*_votes_of_parts(page, claim, at), *_votes_of_lines(page, claim, at)):
+        other, own = other + (not vote), own + vote
+    if other or own:
+        return other > own
+    return any(likely_misreading(claim.written.text, text) for text in _right_elsewhere(page, claim, at))
+
+
+def _right_elsewhere(page: Page, claim: Claim, at: At) -> Iterator[str]:
+    """How the entry is written where it is right."""
+    for other in page.by_entry.get(at, ()):
+        if other is not claim and page.verdict(other) in GOOD:
+            yield other.written.text
+
+
+def _votes_of_parts(page: Page, claim: Claim, at: At) -> Iterator[bool]:
+    """Whether calculations that are written out use the number that stands there, or the right one."""
+    grain = page.grain(claim)
+    for other in page.by_entry.get(at, ()):
+        if not is_part(other) or other.struck > claim.struck or grain is None or (number := page.grain(other)) is None:
+            continue
+        if number.is_right(grain.value):
+            yield True
+        elif page.verdict(other) in GOOD:
+            yield False
+
+
+def _votes_of_lines(page: Page, claim: Claim, at: At) -> Iterator[bool]:
+    """Whether numbers in later lines follow from the number that stands there, or from the right one."""
+    grain, true = page.grain(claim), page.true(at)
+    if grain is None or true is None:
+        return
+    for key, between in _dependents(page, at.key):
+        pairs = [(_with(page, base, at, grain.value, key, between), _with(page, base, at, value, key, between))
+                 for base, value in _bases(page, at, key)]  # fmt: skip
+        for other in _claims_of(page, key):
+            yield from _vote(page, other, pairs)
+
+
+def _bases(page: Page, at: At, key: str) -> Iterator[tuple[Mapping[str, Array], Entry]]:
+    """The other lines as they are written, and as they should be; with the value that was expected in each."""
+    array = page.chains.as_written(at.key).value
+    yield page.chains.sheets(key)[0], array.flat[place_of(at, array.shape[-1])]
+    truth = page.calculation.truth
+    yield truth, truth[at.key].flat[place_of(at, array.shape[-1])]
+
+
+def _vote(page: Page, other: Claim, pairs: list[tuple[Array | None, Array | None]]) -> Iterator[bool]:
+    grain = page.grain(other)
+    if grain is None or other.at is None:
+        return
+    fits = {False: False, True: False}
+    for own, meant in pairs:
+        for mine, array in ((True, own), (False, meant)):
+            if array is not None:
+                place = place_of(other.at, array.shape[-1])
+                fits[mine] |= place < len(array.flat) and grain.fits([array.flat[place]])
+    if fits[True] != fits[False]:
+        yield fits[True]
+
+
+def _with(page: Page, base: Mapping[str, Array], at: At, value: Entry, key: str, between: list[str]) -> Array | None:
+    """A later line with this value in the place of an entry."""
+    lines = dict(base)
+    flat = list(base[at.key].flat)
+    flat[place_of(at, base[at.key].shape[-1])] = value
+    lines[at.key] = Array(flat, base[at.key].shape)
+    for name in between:
+        if (array := page.calculation.line(name, lines)) is None:
+            return None
+        lines[name] = array
+    return page.calculation.line(key, lines)
+
+
+def _dependents(page: Page, key: str) -> list[tuple[str, list[str]]]:
+    """The written lines that are calculated from a line, each with the unwritten ones between."""
+    changed, between = {key}, list[str]()
+    found: list[tuple[str, list[str]]] = []
+    for name in page.calculation.records:
+        if changed & set(page.chains.operands(name)) and name != key:
+            if page.written.get(name):
+                found.append((name, list(between)))
+            else:
+                changed.add(name)
+                between.append(name)
+    return found
+
+
+def _claims_of(page: Page, key: str) -> Iterator[Claim]:
+    for writing in page.written.get(key, ()):
+        yield from writing.claims.values()
+
+
+# Parts: what the result says.
+
+
+def _part(page: Page, claim: Claim) -> bool:
+    """Whether the result needs another value in the place of this part; or it is right elsewhere, and needs none."""
+    whole = page.of_part.get(id(claim))
+    if whole is None:
+        return False
+    asked = {id(part): value for part in whole.parts if page.verdict(part) in ("wrong", "misread")
+             and (value := _meant(page, part)) is not None}  # fmt: skip
+    if id(claim) not in asked:
+        return False
+    as_is = _fits(page, whole, {})
+    alone = _fits(page, whole, {id(claim): asked[id(claim)]})
+    if not as_is and (alone or _fits(page, whole, asked)):
+        return True
+    if as_is and not alone:
+        return False
+    elsewhere = list(_right_elsewhere(page, claim, claim.of)) if claim.of else []
+    return bool(elsewhere) and (alone or len(elsewhere) > 1
+                                or any(likely_misreading(claim.written.text, text) for text in elsewhere))  # fmt: skip
+
+
+def _meant(page: Page, part: Claim) -> Entry | None:
+    follows = following_part(page, part)
+    return follows if follows is not None else true_part(page, part)
+
+
+def _fits(page: Page, whole: Sum, other: Mapping[int, Entry]) -> bool:
+    """Whether the result is the sum of the terms, with other values in the place of some."""
+    values = {**written_values(whole.parts), **other}
+    found = totals(page.calculation, whole, values)
+    grains = [grain for claim in whole.results if (grain := page.grain(claim)) is not None]
+    return any(grain.fits([total]) for grain in grains for total in found)
+

@@ -1,0 +1,45 @@
+r"""Answers in closed form as numbers of the grammar of entries: \frac{e}{e+1}, 2\sqrt{2}."""
+
+from __future__ import annotations
+
+from attncalc.check.page.ink import Ink
+from attncalc.problem.number import Node, Number
+
+CALLS = ("sqrt", "exp", "ln", "tanh", "sin", "cos")
+JOINED = {"sum": "+", "product": "*"}
+PAIRS = {"quotient": "/", "power": "^"}
+MOST = 60  # parts of one form
+
+
+def number_of(ink: Ink) -> Number | None:
+    """The number that an ink is, written out in numbers, e and π alone; None where anything else stands in it."""
+    if ink.number is not None:
+        return ink.number
+    if sum(1 for _ in ink.walk()) > MOST:
+        return None
+    tree = _tree(ink)
+    return Number(ink.text, tree) if tree else None
+
+
+def _tree(ink: Ink) -> Node | None:
+    if ink.kind == "number" and ink.number:
+        return ink.number.tree or Node("number", ink.number.text)
+    if ink.kind == "name" and ink.name in ("e", "pi") and not ink.indices:
+        return Node("name", ink.name)
+    parts = [_tree(arg) for arg in ink.args]
+    trees = tuple(part for part in parts if part)
+    if not trees or len(trees) < len(parts):
+        return None
+    if ink.kind == "neg":
+        return Node("neg", args=trees)
+    if ink.kind == "call" and ink.name in CALLS and len(trees) == 1:
+        return Node("call", ink.name, trees)
+    if ink.kind in PAIRS and len(trees) == 2:
+        return Node(PAIRS[ink.kind], args=trees)
+    return Node(JOINED[ink.kind], args=trees) if ink.kind in JOINED else None
+
+
+def is_closed(ink: Ink) -> bool:
+    """Whether an ink says a number by roots, e or π, and not by decimals alone."""
+    kinds = [part for part in ink.walk() if part.kind in ("call", "name")]
+    return bool(kinds) and number_of(ink) is not None

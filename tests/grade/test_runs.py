@@ -1,0 +1,161 @@
+"""A second run changes only what changed, says so, and loses nothing. SLIP has 5 of 6 marks, RIGHT all."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def graded(grade):
+    grade.hand_in("anna.yaml")
+    grade.hand_in("ben.yaml", grade.slip)
+    assert grade()[0] == 0
+    return grade
+
+
+def test_the_same_again_changes_no_byte(graded):
+    before = graded.files()
+    status, out, err = graded()
+    assert (status, out, err) == (0, "2 marked: results/summary.csv\nnothing changed\n", "")
+    assert graded.files() == before
+
+
+def test_a_submission_handed_in_again(graded):
+    before = graded.files()
+    graded.hand_in("ben.yaml")
+    _, out, _ = graded()
+    says = "ben: from 5 of 6 to 6 of 6 (S from 1 of 2 to 2 of 2), because of the submission."
+    assert out.splitlines()[1:] == [f"changed: {says}"]
+    assert says in graded.read("changes.md")
+    after = graded.files()
+    assert after["results/earlier/1/feedback/ben.md"] == before["results/feedback/ben.md"]
+    assert after["results/earlier/1/summary.csv"] == before["results/summary.csv"]
+    assert after["results/feedback/anna.md"] == before["results/feedback/anna.md"]
+    assert "results/earlier/1/feedback/anna.md" not in after
+
+
+def test_a_corrected_key(graded):
+    graded.key(graded.problem.replace("S: 2", "S: 4"))
+    _, out, _ = graded()
+    assert out.splitlines()[1:] == [
+        "changed: anna: from 6 of 6 to 8 of 8 (S from 2 of 2 to 4 of 4), because of the key.",
+        "changed: ben: from 5 of 6 to 6 of 8 (S from 1 of 2 to 2 of 4), because of the key.",
+    ]
+
+
+def test_a_key_with_other_numbers(graded):
+    graded.key(graded.problem.replace("K: 1 0; 0 1", "K: 1 0; 2 1"))  # now S = [1 2]
+    graded()
+    assert graded.marks() == {"anna": "5", "ben": "6"}
+    assert "because of the key" in graded.read("changes.md")
+
+
+def test_a_key_that_is_only_written_differently_changes_nothing(graded):
+    graded.key("# the same\n" + graded.problem.replace("1 0; 0 1", "[[1, 0], [0, 1]]"))
+    assert graded()[1].splitlines()[1:] == ["nothing changed"]
+
+
+def test_a_decision(graded):
+    graded.override("- {student: ben, step: S, marks: 2, reason: so}\n")
+    assert "because of decisions by hand" in graded()[1]
+
+
+def test_changes_of_all_runs_stay_the_last_first(graded):
+    graded.hand_in("ben.yaml")
+    graded()
+    graded.hand_in("ben.yaml", graded.slip)
+    graded()
+    text = graded.read("changes.md")
+    assert text.index("from 6 of 6 to 5 of 6") < text.index("from 5 of 6 to 6 of 6")
+    assert Path("results/earlier/2/feedback/ben.md").is_file()
+
+
+def test_who_comes_later_is_new_and_who_is_gone_stays(graded):
+    Path("subs/ben.yaml").unlink()
+    graded.hand_in("carl.yaml")
+    _, out, _ = graded()
+    assert out.splitlines() == [
+        "2 marked, 1 from earlier runs: results/summary.csv", "changed: carl: 6 of 6 (new)."]  # fmt: skip
+    assert graded.marks() == {"anna": "6", "carl": "6", "ben": "5"}
+    assert graded.summary()["ben"]["status"] == "earlier run"
+    assert Path("results/feedback/ben.md").is_file()
+    graded.hand_in("ben.yaml", graded.slip)
+    assert graded()[1].splitlines()[1:] == ["nothing changed"]
+    assert graded.summary()["ben"]["status"] == "marked"
+
+
+def test_who_collides_with_an_earlier_student_gets_another_file(graded):
+    Path("subs/ben.yaml").unlink()
+    graded.hand_in("Ben.yaml")
+    graded()
+    rows = graded.summary()
+    assert rows["ben"]["feedback"] == "feedback/ben.md"
+    assert rows["Ben"]["feedback"] == "feedback/Ben-2.md"
+
+
+def test_what_breaks_later_says_so_and_keeps_the_earlier_feedback(graded):
+    graded.hand_in("ben.yaml", "[")
+    _, out, _ = graded()
+    assert "changed: ben: from 5 of 6 to broken" in out
+    assert Path("results/earlier/1/feedback/ben.md").is_file()
+
+
+def test_feedback_that_somebody_wrote_into_stays_until_it_changes(graded):
+    feedback = Path("results/feedback/ben.md")
+    feedback.write_text("Well done!\n", "utf-8")
+    graded()
+    assert feedback.read_text("utf-8") == "Well done!\n"
+    graded.hand_in("ben.yaml")
+    graded()
+    assert "Well done" not in feedback.read_text("utf-8")
+    assert Path("results/earlier/1/feedback/ben.md").read_text("utf-8") == "Well done!\n"
+
+
+def test_what_is_deleted_comes_back(graded):
+    Path("results/feedback/ben.md").unlink()
+    graded()
+    assert Path("results/feedback/ben.md").is_file()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "attncalc/marks", "version": 2}', "null"])
+def test_results_of_something_else_are_not_touched(graded, text):
+    Path("results/marks.json").write_text(text, "utf-8")
+    before = graded.files()
+    status, out, err = graded()
+    assert (status, out) == (2, "")
+    assert "this is not what an earlier run wrote" in err
+    assert graded.files() == before
+
+
+def test_nothing_is_written_through_a_link(graded):
+    outside = Path("outside.md")
+    outside.write_text("mine\n", "utf-8")
+    feedback = Path("results/feedback/ben.md")
+    feedback.unlink()
+    feedback.symlink_to(outside.resolve())
+    graded.hand_in("ben.yaml")
+    status, _, err = graded()
+    assert (status, "a link out of the folder" in err) == (2, True)
+    assert outside.read_text("utf-8") == "mine\n"
+
+
+def test_what_is_ended_leaves_what_is_done(graded, monkeypatch):
+    from attncalc.grade.marking import Marker
+
+    mark = Marker.mark
+
+    def ended(self, submission, overrides=()):
+        if submission.student == "carl":
+            raise KeyboardInterrupt
+        return mark(self, submission, overrides)
+
+    monkeypatch.setattr(Marker, "mark", ended)
+    graded.hand_in("anna.yaml", graded.slip)
+    graded.hand_in("carl.yaml")
+    Path("subs/ben.yaml").rename("subs/dora.yaml")
+    status, out, _ = graded()
+    assert status == 130
+    assert "2 left out, as it was ended" in out
+    assert graded.marks() == {"anna": "5", "ben": "5"}
+    assert json.loads(graded.read("statistics.json"))["marked"] == 1
