@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
 from operator import or_
 
-from attncalc.arithmetic.array import Array
+from flint import arb, fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY, Array
+from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.claim import Judged
 from attncalc.check.writings import Writing, with_entries, writings
@@ -78,7 +81,7 @@ class Chains:
                 continue
             seen[ids] = True
             lines = dict(zip(names, (version.value for version in combination), strict=True))
-            if (value := self.calculation.line(key, lines)) is not None:
+            if (value := self.calculation.line(key, lines, plain)) is not None:
                 yield Version(value, starts, reduce(or_, (version.family for version in combination), CLEAN))
 
     def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family]) -> None:
@@ -125,12 +128,19 @@ class Chains:
         settled = [version for version in self._settled.get(key, []) if not version.family]
         return settled[-1].value if settled else self.calculation.truth[key]
 
+    def before(self, key: str) -> list[str]:
+        """All lines of the work that a line is calculated from, in order."""
+        return self._ancestors(key, lambda _: True)
+
     def unwritten(self, key: str) -> list[str]:
         """The lines between a line and the written ones that it is calculated from, in order."""
+        return self._ancestors(key, lambda name: name not in self.written)
+
+    def _ancestors(self, key: str, goes_on: Callable[[str], bool]) -> list[str]:
         found = {key}
         for name in reversed(list(self.calculation.records)):
             if name in found:
-                found.update(part for part in self.operands(name) if part not in self.written)
+                found.update(part for part in self.operands(name) if goes_on(part))
         return [name for name in self.calculation.records if name in found and name != key]
 
     def sheets(self, key: str) -> list[dict[str, Array]]:
@@ -154,7 +164,7 @@ class Chains:
         lines = {name: self.last(name) for name in self.operands(key)}
         if all(version.value is self.calculation.truth[name] for name, version in lines.items()):
             return self.calculated(key)[0]
-        value = self.calculation.line(key, {name: version.value for name, version in lines.items()})
+        value = self.calculation.line(key, {name: version.value for name, version in lines.items()}, plain)
         family = reduce(or_, (version.family for version in lines.values()), CLEAN)
         return Version(value, {}, family) if value is not None else self.calculated(key)[0]
 
@@ -172,6 +182,11 @@ def chains_of(calculation: Calculation, judged: Iterable[Judged]) -> Chains:
     for key in calculation.truth:
         chains.settle(key, verdicts, {})
     return chains
+
+
+def plain(constant: Entry) -> Entry:
+    """A constant as a rational or a ball: what is calculated from it becomes one anyway."""
+    return constant if constant is MINUS_INFINITY or type(constant) is fmpq else ball_of(constant)
 
 
 def joined(starts: Iterable[Mapping[str, int]]) -> dict[str, int] | None:
@@ -214,8 +229,6 @@ def same(a: Array, b: Array) -> bool:
 
 
 def _equal(a: Entry, b: Entry) -> bool:
-    from flint import arb, fmpq
-
     if a is b:
         return True
     if type(a) is fmpq and type(b) is fmpq:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from attncalc.arithmetic.array import MINUS_INFINITY
@@ -15,6 +15,7 @@ from attncalc.problem.names import Name, read_name
 from attncalc.worksheet.recorder import Record
 
 GOOD = ("right", "rounded", "misread")
+NOTHING = Fraction(0)
 MOSTLY = Fraction(1, 2)
 WEIGHTS = ("A", "alpha")  # where a blank of a masked entry is the 0 that one need not write
 
@@ -132,7 +133,7 @@ class _Marking:
     misshapen: set[str]
 
     def __post_init__(self) -> None:
-        self.penalised: set[str] = set()
+        self.penalised: set[str] = set()  # mistakes of method by name, and inputs that were copied wrongly
         self.by_key: dict[str, list[Judged]] = {}
         for at, item in self.entries.items():
             self.by_key.setdefault(at.key, []).append(item)
@@ -140,38 +141,46 @@ class _Marking:
     def step(self, name: str, keys: list[str], of: Fraction) -> StepMarks:
         """The marks of one step, which may stand in several sections."""
         parts = [self._line(key) for key in keys]
-        credits = [credit for credit, _ in parts]
-        every = [entry for credit in credits for entry in credit]
-        share = sum(every, Fraction(0)) / max(1, len(every))
-        if self.rules.whole:
-            share = min(every, default=Fraction(0))
-        reasons = list(dict.fromkeys(reason for _, reason in parts))
-        return StepMarks(name, share * of, of, "; ".join(reasons))
+        every = [entry for credits, _ in parts for entry in credits]
+        share = min(every, default=NOTHING) if self.rules.whole else sum(every, NOTHING) / max(1, len(every))
+        return StepMarks(name, share * of, of, "; ".join(dict.fromkeys(reason for _, reason in parts)))
 
     def _line(self, key: str) -> tuple[list[Fraction], str]:
         """What each entry of a line is credited, and why."""
         written = self.by_key.get(key, [])
+        if any(item.claim.written.number for item in written):
+            return self._written(key, written)
+        if written and any(item.verdict == "unread" for item in written):
+            return [NOTHING] * len(self._ats(key)), "not read"
         if key in self.misshapen and not written:
-            return [Fraction(0)] * len(self._ats(key)), "of another size"
-        if any(item.verdict == "unread" for item in written) and not any(item.claim.written.number for item in written):
-            return [Fraction(0)] * len(self._ats(key)), "not read"
-        if not any(item.claim.written.number for item in written):
-            return self._implied(key)
+            return [NOTHING] * len(self._ats(key)), "of another size"
+        return self._implied(key)
+
+    def _written(self, key: str, written: list[Judged]) -> tuple[list[Fraction], str]:
+        """Each entry by its verdict; one mistake of method costs once, and so does an input copied wrongly."""
         variant = variant_of(written)
         again = variant in self.penalised
+        verdicts = [self._verdict(at) for at in self._ats(key)]
+        trivial = (again or "follows" in verdicts) and is_trivial(self.calculation, key, self.by_key)
+        follow = NOTHING if trivial else self.rules.follow
+        credit = {"follows": follow, **dict.fromkeys(GOOD, Fraction(1))}
         if variant:
             self.penalised.add(variant)
-        credit = {"follows": self.rules.follow, **dict.fromkeys(GOOD, Fraction(1))}
-        if variant:
-            credit["wrong"] = self.rules.follow if again else self.rules.method
-        trivial = is_trivial(self.calculation, key, self.by_key) if self._follows(written, again) else False
-        if trivial:
-            credit["follows"] = Fraction(0)
-        credits = [credit.get(self._verdict(at), Fraction(0)) for at in self._ats(key)]
-        return credits, self._reason(key, variant, again, trivial)
+            credit["wrong"] = follow if again else self.rules.method
+        credits = [credit.get(verdict, NOTHING) for verdict in verdicts]
+        copied = self._copied(key) if "follows" in verdicts else None
+        if copied:
+            self.penalised.add(copied)
+            credits[verdicts.index("follows")] = NOTHING
+        return credits, _reason(verdicts, variant, again, trivial, copied)
 
-    def _follows(self, written: list[Judged], again: bool) -> bool:
-        return again or any(item.verdict == "follows" for item in written)
+    def _copied(self, key: str) -> str | None:
+        """An input of a line that was copied wrongly, and has not cost anything yet."""
+        inputs = (
+            [line.key for line in self.calculation.records[key].expr.lines()] if key in self.calculation.records else []
+        )
+        return next((name for name in inputs if name in self.calculation.inputs and name not in self.penalised
+                     and any(item.verdict == "wrong" for item in self.by_key.get(name, []))), None)  # fmt: skip
 
     def _verdict(self, at: At) -> str:
         return self.entries[at].verdict if at in self.entries else ""
@@ -189,7 +198,7 @@ class _Marking:
         """A line that was not written is credited with the next one that uses it: who has that has done this."""
         later = self._user(key)
         if later is None:
-            return [Fraction(0)] * len(self._ats(key)), "not written"
+            return [NOTHING] * len(self._ats(key)), "not written"
         ats = self._ats(later)
         good = Fraction(sum(self._verdict(at) in (*GOOD, "follows") for at in ats), max(1, len(ats)))
         is_shown = variant_of(self.by_key[later]) or good >= MOSTLY  # its mistakes cost marks there, once
@@ -207,17 +216,18 @@ class _Marking:
                 reached.add(record.key)
         return None
 
-    def _reason(self, key: str, variant: str | None, again: bool, trivial: bool) -> str:
-        ats = self._ats(key)
-        verdicts = [self._verdict(at) for at in ats]
-        good = sum(verdict in GOOD for verdict in verdicts)
-        parts = [f"{good} of {len(ats)} right"]
-        if follow := verdicts.count("follows"):
-            told = "follow, but the mistake before makes this step trivial" if trivial else "follow"
-            parts.append(f"{follow} {told}")
-        if variant:
-            parts.append("the same mistake as before" if again else "one mistake in the formula, method marks")
-        return ", ".join(parts)
+
+def _reason(verdicts: list[str], variant: str | None, again: bool, trivial: bool, copied: str | None) -> str:
+    """What the marks of a line say."""
+    parts = [f"{sum(verdict in GOOD for verdict in verdicts)} of {len(verdicts)} right"]
+    if follow := verdicts.count("follows"):
+        told = ", but the mistake before them makes this step trivial" if trivial else ""
+        parts.append(f"{follow} follow{told}")
+    if copied:
+        parts.append(f"one off for {copied}, which was copied wrongly")
+    if variant:
+        parts.append("the same mistake as before" if again else "one mistake of method, marks for the rest")
+    return ", ".join(parts)
 
 
 def variant_of(written: Iterable[Judged]) -> str | None:
@@ -228,8 +238,3 @@ def variant_of(written: Iterable[Judged]) -> str | None:
     names = {item.cause.name if item.cause else "" for item in wrong}
     methods = names & {row.name for row in METHOD}
     return methods.pop() if len(wrong) > 1 and len(names) == len(methods) == 1 else None
-
-
-def with_step(marks: Marks, step: StepMarks) -> Marks:
-    """The marks with those of one more step, in place of any that it has."""
-    return replace(marks, steps=(*(other for other in marks.steps if other.step != step.step), step))

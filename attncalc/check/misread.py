@@ -7,33 +7,46 @@ from dataclasses import replace
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Entry
-from attncalc.check.chains import GOOD, Chains
+from attncalc.check.chains import GOOD, plain
 from attncalc.check.claim import At, Claim
 from attncalc.check.digits import likely_misreading
 from attncalc.check.judging.entries import note
+from attncalc.check.judging.grain import Grain, equal
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.parts import following_part, true_part
 from attncalc.check.judging.sums import Sum, is_part, totals, written_values
-from attncalc.check.writings import writings
 
 MOST = 60  # wrong entries of a page that are looked into
 
 
 def mend(page: Page) -> None:
-    """Calls misread what is wrong only because the page was read wrongly."""
-    wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies]
-    found = [claim for claim in wrong[:MOST] if (_part if is_part(claim) else _entry)(page, claim)]
-    for claim in found:
-        page.verdicts[id(claim)] = replace(page.verdicts[id(claim)], verdict="misread")
-    if found and any(judged.note for judged in page.verdicts.values()):
+    """Calls misread what is wrong only because the page was read wrongly: entries first, then parts of calculations."""
+    wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies][:MOST]
+    found = [claim for claim in wrong if not is_part(claim) and _entry(page, claim)]
+    _call(page, found)
+    if found:
+        page.mended()
+    parts = [claim for claim in wrong if is_part(claim) and _part(page, claim)]
+    _call(page, parts)
+    _call(page, [claim for claim in wrong if is_part(claim) and _is_like(page, claim, parts)])
+    if found:
         _note_again(page)
+
+
+def _call(page: Page, claims: list[Claim]) -> None:
+    for claim in claims:
+        page.verdicts[id(claim)] = replace(page.verdicts[id(claim)], verdict="misread")
+
+
+def _is_like(page: Page, claim: Claim, parts: list[Claim]) -> bool:
+    """Whether a part of an entry reads as one that was misread, and no result needs it."""
+    whole = page.of_part.get(id(claim))
+    return (page.verdict(claim) == "wrong" and whole is not None and not _fits(page, whole, {})
+            and any(part.of == claim.of and part.written.text == claim.written.text for part in parts))  # fmt: skip
 
 
 def _note_again(page: Page) -> None:
     """What follows, once what was misread stands as it was meant."""
-    page.chains = Chains(page.calculation, writings(page.whole))
-    for key in page.calculation.truth:
-        page.chains.settle(key, page.verdicts, page.families)
     for judged in list(page.verdicts.values()):
         grain, at = page.grain(judged.claim), judged.claim.at
         if judged.note and grain and at:
@@ -96,30 +109,39 @@ def _bases(page: Page, at: At, key: str) -> Iterator[tuple[Mapping[str, Array], 
 
 
 def _vote(page: Page, other: Claim, pairs: list[tuple[Array | None, Array | None]]) -> Iterator[bool]:
+    """Which of two values a later number is from: the one that it fits alone, or that it is exactly."""
     grain = page.grain(other)
     if grain is None or other.at is None:
         return
-    fits = {False: False, True: False}
-    for own, meant in pairs:
-        for mine, array in ((True, own), (False, meant)):
-            if array is not None:
-                place = place_of(other.at, array.shape[-1])
-                fits[mine] |= place < len(array.flat) and grain.fits([array.flat[place]])
-    if fits[True] != fits[False]:
-        yield fits[True]
+    for rule in (_fits_entry, _is_entry):
+        own, meant = (any(rule(grain, other.at, pair[side]) for pair in pairs) for side in (0, 1))
+        if own != meant:
+            yield own
+            return
+
+
+def _fits_entry(grain: Grain, at: At, array: Array | None) -> bool:
+    return array is not None and grain.fits([array.flat[place_of(at, array.shape[-1])]])
+
+
+def _is_entry(grain: Grain, at: At, array: Array | None) -> bool:
+    return array is not None and equal(grain.value, array.flat[place_of(at, array.shape[-1])])
 
 
 def _with(page: Page, base: Mapping[str, Array], at: At, value: Entry, key: str, between: list[str]) -> Array | None:
     """A later line with this value in the place of an entry."""
+    place = place_of(at, base[at.key].shape[-1])
+    if base is page.calculation.truth and equal(base[at.key].flat[place], value):
+        return page.calculation.truth[key]
     lines = dict(base)
     flat = list(base[at.key].flat)
-    flat[place_of(at, base[at.key].shape[-1])] = value
+    flat[place] = value
     lines[at.key] = Array(flat, base[at.key].shape)
     for name in between:
-        if (array := page.calculation.line(name, lines)) is None:
+        if (array := page.calculation.line(name, lines, plain)) is None:
             return None
         lines[name] = array
-    return page.calculation.line(key, lines)
+    return page.calculation.line(key, lines, plain)
 
 
 def _dependents(page: Page, key: str) -> list[tuple[str, list[str]]]:
@@ -149,7 +171,7 @@ def _part(page: Page, claim: Claim) -> bool:
     whole = page.of_part.get(id(claim))
     if whole is None:
         return False
-    asked = {id(part): value for part in whole.parts if page.verdict(part) in ("wrong", "misread")
+    asked = {id(part): value for part in whole.parts if _is_open(page, part)
              and (value := _meant(page, part)) is not None}  # fmt: skip
     if id(claim) not in asked:
         return False
@@ -162,6 +184,12 @@ def _part(page: Page, claim: Claim) -> bool:
     elsewhere = list(_right_elsewhere(page, claim, claim.of)) if claim.of else []
     return bool(elsewhere) and (alone or len(elsewhere) > 1
                                 or any(likely_misreading(claim.written.text, text) for text in elsewhere))  # fmt: skip
+
+
+def _is_open(page: Page, part: Claim) -> bool:
+    """Whether a part may be misread: it is wrong, or repeats a number that was misread."""
+    original = page.copies.get(id(part))
+    return page.verdict(part) in ("wrong", "misread") or (original is not None and page.verdict(original) == "misread")
 
 
 def _meant(page: Page, part: Claim) -> Entry | None:

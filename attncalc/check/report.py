@@ -37,8 +37,9 @@ class Report:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something is wrong, missing or misshapen; what was struck out or repeated does not count."""
-        return any(item.verdict in WRONG and counts(item.claim) for part in self.problems for item in part.judged)
+        """Whether something that counts is wrong, missing or misshapen, or nothing was answered."""
+        counted = [item for part in self.problems for item in part.judged if counts(item.claim)]
+        return not counted or any(item.verdict in WRONG for item in counted)
 
     @property
     def total(self) -> Fraction:

@@ -56,7 +56,7 @@ def check(
     from attncalc.cli.files import write_whole
     from attncalc.cli.inline import Inline
 
-    settings = Settings(strict, Rules(follow=_share(follow, no_follow), whole=whole))
+    settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
     said = Inline.read(mechanism, given or (), options or ())
     problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
@@ -80,12 +80,14 @@ def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Pr
     if files.count("-") > 1:
         raise InputError("standard input can be read once only")
     answer = handed_in(files[-1])
+    if len(files) == 1 and answer.documents is not None:
+        raise InputError("name what is checked after the problem", place=answer.place, hint=USAGE)
     if len(files) == 1:
         return stated(answer.text, answer.source), answer
     return [problem for file in files[:-1] for problem in problems_in(file, any_file=any_file)], answer
 
 
-def _share(follow: str | None, no_follow: bool) -> Fraction:
+def share(follow: str | None, no_follow: bool) -> Fraction:
     """What an entry is worth that follows from a mistake; raises InputError where that is no share."""
     from attncalc.problem.number import PLAIN
 

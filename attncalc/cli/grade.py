@@ -13,7 +13,8 @@ from attncalc.errors import InputError, Place, printable
 
 if TYPE_CHECKING:
     from attncalc.check.check import Settings
-    from attncalc.grade.marking import Marker, Result
+    from attncalc.grade.marking import Marker
+    from attncalc.grade.result import Result
     from attncalc.grade.run import Outcome
 
 USAGE = "attncalc grade problem.yaml submissions/ -o results/"
@@ -43,7 +44,7 @@ def grade(
     """
     from attncalc.check.check import Settings
     from attncalc.check.marks import Rules
-    from attncalc.cli.check import _share
+    from attncalc.cli.check import share
     from attncalc.cli.files import write_whole
     from attncalc.grade.parallel import cores
     from attncalc.grade.run import Run, Texts
@@ -51,7 +52,7 @@ def grade(
 
     if len(files) < 2:
         raise InputError("name the problem, and then the submissions", hint=USAGE)
-    settings = Settings(strict, Rules(follow=_share(follow, no_follow), whole=whole))
+    settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     marker = _marker(files[:-1], settings, seconds, any_file=any_file)
     texts = Texts(not_marked, class_statistics, class_changes)
     run = Run.read(marker, Path(files[-1]), output, write_whole, texts)

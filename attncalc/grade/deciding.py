@@ -50,22 +50,17 @@ class _Deciding:
     unmatched: list[str] = field(default_factory=list)
 
     def run(self, overrides: Sequence[Override]) -> None:
-        entries: dict[tuple[int, int], Override] = {}
-        for override in overrides:
-            if (override.line or override.row) and (found := self._claim(override)):
-                entries[found] = override
-        for (number, claim), override in entries.items():
-            if override.verdict is not None:
-                self._verdict(number, claim, override)
-        self._mark()
-        self._entries({found: override for found, override in entries.items() if override.marks is not None})
-        rest = [override for override in overrides if not override.line and not override.row]
-        for override in rest:
-            if override.step:
-                self._step(override)
-        for override in rest:
-            if not override.step:
-                self._total(override)
+        of_numbers = [override for override in overrides if override.line or override.row]
+        found = [(where, override) for override in of_numbers if (where := self._claim(override))]
+        for (number, claim), override in _last(found, of_marks=False).items():
+            self._verdict(number, claim, override)
+        self.parts = [replace(part, marks=self._marks(part)) for part in self.parts]
+        self._entries(_last(found, of_marks=True))
+        rest = [override for override in overrides if override not in of_numbers]
+        for override in (override for override in rest if override.step):
+            self._step(override)
+        for override in (override for override in rest if not override.step):
+            self._total(override)
 
     def _amiss(self, override: Override, why: str) -> None:
         self.unmatched.append(f"{override.place}: {override.student}, {override.about}: {why}")
@@ -106,19 +101,20 @@ class _Deciding:
         part = self.parts[number]
         item = part.judged[claim]
         self._judge(number, claim, replace(item, verdict=override.verdict or "", cause=None, also=()))
-        self._note(number, override, f"{_named(part, item)} is {override.verdict}, not {item.verdict}")
+        before = "" if override.verdict == item.verdict else f", not {item.verdict}"
+        self._note(number, override, f"{_named(part, item)} is {override.verdict}{before}")
 
     def _judge(self, number: int, claim: int, item: Judged) -> None:
         part = self.parts[number]
         self.parts[number] = replace(part, judged=(*part.judged[:claim], item, *part.judged[claim + 1 :]))
 
     def _note(self, number: int, override: Override, what: str) -> None:
-        part = self.parts[number]
-        self.parts[number] = replace(part, notes=(*part.notes, f"Decided by hand: {what}: {override.reason}"))
-
-    def _mark(self) -> None:
-        """The marks of all parts as their verdicts are now."""
-        self.parts = [replace(part, marks=self._marks(part)) for part in self.parts]
+        """Says what was decided, in a problem of which something is said at all."""
+        answered = [other for other, part in enumerate(self.parts) if part.judged]
+        number = number if number in answered or not answered else answered[0]
+        part = self.parts[number if answered else 0]
+        made = replace(part, notes=(*part.notes, f"Decided by hand: {what}: {override.reason}"))
+        self.parts[number if answered else 0] = made
 
     def _marks(self, part: Marked) -> Marks:
         with part.calculation.working():
@@ -174,6 +170,11 @@ class _Deciding:
         made = DecidedMarks(part.marks.steps, (override.marks or Fraction(0)) - others)
         self.parts[last] = replace(part, marks=made)
         self._note(last, override, f"{override.about}, {_points(override)}, not {shown(before)}")
+
+
+def _last(found: Sequence[tuple[tuple[int, int], Override]], *, of_marks: bool) -> dict[tuple[int, int], Override]:
+    """The last decision on each number: on its marks, or on its verdict."""
+    return {where: override for where, override in found if (override.marks is not None) == of_marks}
 
 
 def _key(step: str | None) -> str:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from attncalc.check.report import number_of
-from attncalc.grade.marking import Result, Step
+from attncalc.grade.result import Result, Step
 
 
 def write_gradescope(result: Result) -> str:

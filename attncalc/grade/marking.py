@@ -1,9 +1,8 @@
-"""One submission marked: from its pages to what is written about it, as plain data that travels between processes."""
+"""One submission marked: from its pages to its result."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -12,71 +11,21 @@ from typing import Any
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.check import Settings, check, check_solved, solved
-from attncalc.check.claim import VERDICTS, WRONG, Judged
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marks import worth
-from attncalc.check.report import Marked, Report, counts, on_page, place_of
+from attncalc.check.report import Report
 from attncalc.errors import AttncalcError, shorten
 from attncalc.grade.deciding import decided
 from attncalc.grade.limits import TooLong, limited
 from attncalc.grade.overrides import Override
-from attncalc.grade.pages import joined, own_place
+from attncalc.grade.pages import joined
+from attncalc.grade.result import BROKEN, DECIDED, Result, result_of
 from attncalc.grade.submissions import Submission
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Problem
 from attncalc.problem.tree import text_of
 
-MARKED, BROKEN, DECIDED = "marked", "broken", "decided by hand"
 Writer = Callable[[Report], tuple[str, str]]  # as Markdown for the student, and with colours for Gradescope
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The marks of one step of one problem (from 1)."""
-
-    problem: int
-    name: str
-    marks: Fraction
-    of: Fraction
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """An entry that is not as it should be, and the cause if one was found."""
-
-    problem: int
-    step: str
-    row: int
-    col: int
-    verdict: str
-    expected: str = ""
-    cause: str = ""
-    says: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What became of one submission: its marks, or why it has none; `decided` is why it has some nevertheless.
-
-    `submission` tells its texts from others.
-    """
-
-    student: str
-    status: str
-    why: str = ""
-    decided: str = ""
-    steps: tuple[Step, ...] = ()
-    marks: Fraction = Fraction(0)
-    of: Fraction = Fraction(0)
-    verdicts: tuple[tuple[str, int], ...] = ()
-    first: str = ""
-    mistakes: tuple[Mistake, ...] = ()
-    left_out: tuple[str, ...] = ()
-    unmatched: tuple[str, ...] = ()
-    submission: str = ""
-    feedback: str = ""
-    ansi: str = ""
 
 
 @dataclass(frozen=True)
@@ -141,11 +90,9 @@ class Marker:
             notes = tuple(f"Not looked at: {text}." for text in submission.left_out[:5])
             report = replace(report, problems=(replace(first, notes=(*first.notes, *notes)), *rest))
         feedback, ansi = self.write(report)
-        return Result(
-            submission.student, MARKED, steps=tuple(_steps(report)), marks=report.total, of=report.of,
-            verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)),
-            left_out=submission.left_out, unmatched=found.unmatched, submission=_digest(texts),
-            feedback=feedback, ansi=ansi,
+        return replace(
+            result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
+            submission=_digest(texts), feedback=feedback, ansi=ansi,
         )  # fmt: skip
 
     @property
@@ -190,58 +137,3 @@ def _texts(matrices: Mapping[str, Matrix]) -> list[str]:
 
 def _digest(parts: object) -> str:
     return sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _steps(report: Report) -> Iterator[Step]:
-    for number, part in enumerate(report.problems, 1):
-        for step in part.marks.steps:
-            yield Step(number, step.step, step.marks, step.of, step.reason)
-
-
-def _counted(report: Report) -> Iterator[tuple[int, Marked, Judged]]:
-    for number, part in enumerate(report.problems, 1):
-        yield from ((number, part, item) for item in part.judged if counts(item.claim))
-
-
-def _verdicts(report: Report) -> tuple[tuple[str, int], ...]:
-    tally = Counter(item.verdict for _, _, item in _counted(report))
-    return tuple((verdict, tally[verdict]) for verdict in VERDICTS)
-
-
-def _mistakes(report: Report) -> Iterator[Mistake]:
-    """Each entry that is wrong, and each other number that has a cause; what is blank last."""
-    for number, part, item in _counted(report):
-        at, cell = item.claim.at, on_page(part.calculation, item.claim)
-        is_entry = item.claim.term is None and item.claim.factor is None
-        if at and item.verdict in (*WRONG, "misread") and (is_entry or item.cause):
-            cause = (item.cause.name, item.cause.says) if item.cause else ("", "")
-            yield Mistake(
-                number, at.key, *(cell or (0, 0)), item.verdict if is_entry else "", item.expected or "", *cause
-            )
-
-
-def _first(report: Report) -> str:
-    """The first mistake on one line: in the order of the work, blanks last."""
-    for part in report.problems:
-        order = {key: number for number, key in enumerate(part.calculation.records, 1)}
-        wrong = [item for item in part.judged if item.verdict in WRONG and counts(item.claim)]
-        if wrong:
-            first = min(wrong, key=lambda item: (
-                item.verdict == "missing", order.get(item.claim.at.key, 0) if item.claim.at else 0,
-                place_of(item.claim)))  # fmt: skip
-            return _says(part, first)
-    return ""
-
-
-def _says(part: Marked, item: Judged) -> str:
-    claim = item.claim
-    cell, place = on_page(part.calculation, claim), own_place(claim)
-    where = f"{place}: " if place else ""
-    name = f"{claim.at.key}[{cell[0]},{cell[1]}]" if claim.at and cell and item.verdict != "misshapen" else ""
-    if item.verdict == "misshapen":
-        return f"{where}{shorten(claim.why or 'a wrong size', 120)}"
-    if item.verdict == "missing":
-        return f"{where}{name} is blank"
-    should = f", should be {item.expected}" if item.expected else ""
-    cause = f" ({item.cause.name})" if item.cause else ""
-    return f"{where}{name or 'a number'} = {shorten(claim.written.text)}{should}{cause}"

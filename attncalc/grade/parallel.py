@@ -10,8 +10,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import TypeAlias
 
-from attncalc.grade.marking import BROKEN, Marker, Result
+from attncalc.grade.marking import Marker
 from attncalc.grade.overrides import Override
+from attncalc.grade.result import BROKEN, Result
 from attncalc.grade.submissions import Submission
 
 FEW = 12  # submissions that are marked before another process would have started
@@ -26,7 +27,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def marked(marker: Marker, tasks: Sequence[Task], jobs: int) -> Iterator[Result]:
+def mark_all(marker: Marker, tasks: Sequence[Task], jobs: int) -> Iterator[Result]:
     """The results of all tasks, in the order in which they are done."""
     if jobs == 1 or len(tasks) <= FEW:
         yield from (marker.mark(*task) for task in tasks)

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from attncalc.errors import InputError, Place
 from attncalc.grade.changes import Change, changes
 from attncalc.grade.gradescope import gradescope_name, write_gradescope
-from attncalc.grade.marking import BROKEN, Marker, Result
+from attncalc.grade.marking import Marker
 from attncalc.grade.names import file_name
+from attncalc.grade.output import Folder, Write
 from attncalc.grade.overrides import TEMPLATE, Override, read_overrides
-from attncalc.grade.parallel import marked
-from attncalc.grade.results import Folder, Write
+from attncalc.grade.parallel import mark_all
+from attncalc.grade.result import BROKEN, Result
 from attncalc.grade.state import Row, State, read_state, row_of, write_state
 from attncalc.grade.statistics import Statistics, statistics, write_json
 from attncalc.grade.submissions import Submission, clean, find
@@ -76,7 +77,7 @@ class Run:
         self.folder = Folder(self.root, self.before.run, self.put, dict(self.before.files))
         self.names = self._names()
         tasks = [(submission, self._decided(submission.student)) for submission in self.submissions]
-        for result in marked(self.marker, tasks, jobs):
+        for result in mark_all(self.marker, tasks, jobs):
             feedback = self.texts.broken(result) if result.why else result.feedback
             name = self.names[result.student]
             self.folder.write(feedback_name(name), feedback)

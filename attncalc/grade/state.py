@@ -10,7 +10,7 @@ from typing import Any
 
 from attncalc.check.report import number_of
 from attncalc.errors import InputError, Place
-from attncalc.grade.marking import BROKEN, Result
+from attncalc.grade.result import BROKEN, Result
 
 FORMAT = {"format": "attncalc/marks", "version": 1}
 Number = int | float

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from attncalc.check.claim import VERDICTS, WRONG
 from attncalc.check.report import number_of
-from attncalc.grade.marking import MARKED, Result
+from attncalc.grade.result import MARKED, Result
 
 FORMAT = {"format": "attncalc/statistics", "version": 1}
 Number = int | float

@@ -8,7 +8,7 @@ from attncalc.check.marks import shown
 from attncalc.check.report import Report
 from attncalc.errors import printable, shorten
 from attncalc.grade.changes import Change
-from attncalc.grade.marking import Result
+from attncalc.grade.result import Result
 from attncalc.grade.statistics import EntryCount, Statistics
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
 from attncalc.render.markdown import write_markdown

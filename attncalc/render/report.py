@@ -35,6 +35,8 @@ def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield Heading(1, part.marked.title, aside=printable(report.page))
     yield Prose(headline(part))
     yield from map(Prose, part.marked.notes)
+    if not part.marked.judged:
+        return
     if part.steps:
         yield _summary(part)
     yield from map(Prose, whole(part))

@@ -103,7 +103,7 @@ def found_words(part: Part, item: Judged) -> str:
     if item.verdict == "misread":
         value = item.expected if item.follows is None else item.follows
         reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
-        reads = f"{subject(part, claim)} reads {written(claim)}, but the page most likely says {value}"
+        reads = f"{subject(part, claim)} reads {written(claim)}, but most likely {value} is meant"
         return f"{where(claim)}{reads}. {reason}"
     return f"{where(claim)}{subject(part, claim)}: {_sentence(item.note)}"
 

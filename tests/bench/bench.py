@@ -25,6 +25,7 @@ from time import perf_counter
 from typing import Any
 
 import grading
+import habits
 import yaml
 from flint_reference import attention
 
@@ -194,6 +195,7 @@ def main() -> None:
         print(f"{what:42}{against:32}", end="", flush=True)
         print(measured(measure, at_most, runs), flush=True)
     grading.table(students=1000)
+    habits.table(sheets=100)
 
 
 if __name__ == "__main__":

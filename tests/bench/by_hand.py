@@ -95,7 +95,7 @@ class Sheet:
         """The decimals that a line is printed with."""
         if key in DETAILS:
             return self.problem.places + (self.habit.exponentials or 0)
-        return max(0, self.problem.places - (self.habit.coarser if key not in ("A", "O") else 0))
+        return max(1, self.problem.places - (self.habit.coarser if key not in ("A", "O") else 0))
 
     def cut(self, value: Decimal, places: int) -> Decimal:
         """A number with so many decimals."""

@@ -14,6 +14,19 @@ CASES = yaml.load((Path(__file__).parent / "commands.yaml").read_text("utf-8"), 
 PROBLEM = "title: One query\nQ: [[1, 0, 2, 1]]\nK: [[1, 1, 0, 1], [0, 1, 1, 2]]\nV: [[2, 3, 1, 0], [4, 2, 1, 1]]\n"
 ANSWERS = "S: [2, 5]\nS_scaled: [1, 2.5]\nA: [0.182, 0.818]\n"
 OPEN = "K: [[1, 0], [0, 1]]\nV: [[1, 0], [0, 1]]\n"
+PAGE = """# My answer
+
+The scores are
+$$ QK^T = \\begin{bmatrix} 2 & 5 \\end{bmatrix} $$
+and the weights
+$$ \\alpha = \\begin{bmatrix} 0.182 & 0.818 \\end{bmatrix} $$
+"""
+STATED = """Given $Q = [1, 0]$, $K = [[1, 0], [0, 1]]$ and $V = [[1], [3]]$, no scaling.
+
+$S = QK^T = [1, 0]$
+
+$O = 1.54$
+"""
 FILES = {
     "problem.yaml": PROBLEM,
     "marks.yaml": PROBLEM + "marks: {S: 4, A: 4, O: 2}\n",
@@ -26,6 +39,9 @@ FILES = {
     "open.yaml": OPEN + "accept: {A: [[0.9, 0.1]], within: 0.05}\n",
     "bad-open.yaml": OPEN + "accept: {MH: [[0.9, 0.1]]}\n",
     "empty.yaml": "",
+    "empty.md": "Some words.\n",
+    "page.md": PAGE,
+    "stated.md": STATED,
 }
 KEYS = ("problem", "line", "column", "step", "row", "col", "term", "factor", "written", "expected", "follows",
         "verdict", "cause", "also", "struck", "repeat")  # fmt: skip

@@ -45,7 +45,8 @@ def test_marks(case):
 
 
 def judged(key, row, column, verdict, **more):
-    claim = Claim(0, At(key, row, column), Written("1", read_number("1")), **more.pop("claim", {}))
+    number = read_number(f"{row}{column}")
+    claim = Claim(0, At(key, row, column), Written(number.text, number), **more.pop("claim", {}))
     return Judged(claim, verdict, **more)
 
 

@@ -10,12 +10,13 @@ from rich.console import Console
 
 from attncalc.check.check import check
 from attncalc.check.handed_in import from_text
-from attncalc.problem.reader import load
+from attncalc.problem.reader import load, loads
 from attncalc.render.formats import FORMATS
 from attncalc.render.report import report_pages
 from attncalc.render.terminal import Terminal
 
 ROOT = Path(__file__).parent.parent.parent
+PAGES = Path(__file__).parent / "pages"
 REPORTS = Path(__file__).parent / "reports"
 CASES = {case["name"]: case for case in yaml.load((REPORTS / "cases.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)}
 TERMINALS = {"80": (80, None), "160": (160, None), "colour": (80, "truecolor"), "ascii": (80, None)}
@@ -23,10 +24,10 @@ TERMINALS = {"80": (80, None), "160": (160, None), "colour": (80, "truecolor"), 
 
 def report(name):
     case = CASES[name]
-    problems = [problem for path in case["problem"].split() for problem in load(ROOT / "problems" / f"{path}.yaml")]
-    return check(
-        problems, from_text(case.get("answers") or case["page"], "answers.yaml" if "answers" in case else "page.md")
-    )
+    if "page" in case:
+        about = yaml.load((PAGES / case["page"]).with_suffix(".yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)
+        return check(loads(about["problem"]), from_text((PAGES / case["page"]).read_text("utf-8"), case["page"]))
+    return check(load(ROOT / "problems" / f"{case['problem']}.yaml"), from_text(case["answers"], "answers.yaml"))
 
 
 def same(text, path):

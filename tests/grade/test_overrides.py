@@ -128,3 +128,21 @@ def test_of_several_decisions_on_one_number_the_last_counts(ben):
     ben()
     assert ben.marks() == {"ben": "5"}
     assert "then" in ben.read("feedback/ben.md")
+
+
+def test_a_verdict_and_marks_for_one_number(ben):
+    about = "student: ben, step: S, row: 1, col: 2"
+    ben.override(f"- {{{about}, verdict: misread, reason: smudged}}\n- {{{about}, marks: 0.25, reason: but late}}\n")
+    ben()
+    row = ben.summary()["ben"]
+    assert (row["misread"], row["S"]) == ("1", "1.25")
+    assert all(reason in ben.read("feedback/ben.md") for reason in ("smudged", "but late"))
+
+
+def test_a_reason_is_read_even_where_nothing_was_answered(grade):
+    Path("second.yaml").write_text(grade.problem, "utf-8")
+    grade.hand_in("ben.yaml", "- {S: 1 0}\n")
+    grade.override("- {student: ben, problem: 2, marks: 1, reason: told me}\n- {student: ben, marks: 3, reason: all}\n")
+    grade.run("grade", "problem.yaml", "second.yaml", "subs", "-o", "results")
+    assert grade.marks() == {"ben": "3"}
+    assert all(reason in grade.read("feedback/ben.md") for reason in ("told me", "all"))

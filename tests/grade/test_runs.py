@@ -159,3 +159,16 @@ def test_what_is_ended_leaves_what_is_done(graded, monkeypatch):
     assert "2 left out, as it was ended" in out
     assert graded.marks() == {"anna": "5", "ben": "5"}
     assert json.loads(graded.read("statistics.json"))["marked"] == 1
+
+
+def test_a_run_that_was_cut_off_costs_no_earlier_feedback(graded):
+    state = graded.read("marks.json")
+    first = graded.read("feedback/ben.md")
+    graded.hand_in("ben.yaml")
+    graded()
+    second = graded.read("feedback/ben.md")
+    Path("results/marks.json").write_text(state, "utf-8")  # as if it had been cut off before the end
+    graded.hand_in("ben.yaml", "answers: {S: 0 0}\n")
+    graded()
+    assert graded.read("earlier/1/feedback/ben.md") == first
+    assert graded.read("earlier/1-2/feedback/ben.md") == second

@@ -23,6 +23,7 @@ from attncalc.problem.names import read_name
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 
 MAX_TEXT = 200
+MAX_SHORT, MAX_CELL = 5000, 200  # characters of a text, and for each entry of the largest line
 MOST_LOOKED_AT = 40  # cells of a text, to tell whether there are numbers in it
 TOKEN = re.compile(r"[A-Za-z]{1,2}_?(\d{1,6})")
 
@@ -56,6 +57,7 @@ class Entries:
                 self.entry(name, part, problem, section)
             return
         try:
+            self._check_length(value, problem)
             tree = tree_of(value)
             cells = None if isinstance(tree, Sequence) and is_stack(tree) else cells_of(tree)
         except InputError as error:
@@ -66,6 +68,12 @@ class Entries:
                 self.entry(key, item, problem, (*section, number))
         else:
             self._read(key, value, cells, self.names[problem].find(key.text, section, key.place), problem)
+
+    def _check_length(self, value: Node, problem: int) -> None:
+        """Raises InputError for a text that is far longer than the largest line, before it is cut into cells."""
+        most = MAX_SHORT + max(len(line.flat) for line in self.calculations[problem].truth.values()) * MAX_CELL
+        if isinstance(value, Scalar) and len(value.text) > most:
+            raise InputError("this is far longer than any line of the problem", place=value.place)
 
     def _parts(self, key: Scalar, value: Mapping, problem: int, section: tuple[int, ...]) -> list[tuple[Scalar, Node]]:
         """Answers under two names, A: {head 1: …} and A: {q2: …}, each under one; empty where names only label rows."""
@@ -83,6 +91,7 @@ class Entries:
     def _ambiguous(self, key: Scalar, value: Node, targets: list[Target], problem: int, why: str) -> None:
         """Text that can be several matrices is the one that has the right size, if one has."""
         try:
+            self._check_length(value, problem)
             cells = plain_cells(value) if isinstance(value, Scalar) else None
         except InputError:
             cells = None

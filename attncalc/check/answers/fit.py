@@ -21,11 +21,11 @@ UPRIGHT, TURNED, FILLED = range(3)  # how cells are laid out over a grid, the li
 class Fit:
     """The entry that every cell is, row by row as the cells stand; `turned` if they are written transposed.
 
-    `way` says how they fit: upright, turned, or one list of all entries.
+    `way` says how they fit: upright, turned, or one list of all entries; and then how far the name is off.
     """
 
     places: Grid
-    way: int
+    way: tuple[int, int]
     turned: bool = False
 
 
@@ -35,7 +35,7 @@ def fit(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
         if found := _laid(cells, grid):
             places, way = found
             is_turned = (way == TURNED) != target.turned and min(len(grid), len(grid[0])) > 1
-            return Fit(places, way, is_turned)
+            return Fit(places, (way, target.far), is_turned)
     return None
 
 

@@ -28,7 +28,8 @@ SECTIONS = frozenset({"head", "kopf", "layer", "step", "time step", "sequence"})
 class Target:
     """A line, or a row, a column or an entry of it, from 1, as they stand on the page or (`by_token`) by tokens.
 
-    Of several `keys` the lines are meant together: A of all heads.
+    Of several `keys` the lines are meant together: A of all heads. `far` counts the numbers of the name that are
+    no section's.
     """
 
     keys: tuple[str, ...]
@@ -36,6 +37,7 @@ class Target:
     column: int | None = None
     turned: bool = False
     by_token: bool = False
+    far: int = 0
 
 
 class Names:
@@ -126,8 +128,9 @@ class Names:
                 for cut in range(len(numbers), -1, -1):
                     key, rest = spell(base, (*outer, *numbers[:cut])), (*numbers[cut:], *index)
                     keys = (key,) if key in self.known else tuple(self.each.get(key, ()))
+                    far = len(section) - len(outer) + len(numbers) - cut
                     if keys and len(rest) < 3:
-                        yield from _targets(keys, rest, by_token=not index)
+                        yield from _targets(Target(keys, far=far), rest, by_token=not index)
 
     def _bases(self, text: str, *, has_numbers: bool) -> Iterator[str]:
         name = read_name(text) or read_name(re.sub(r"[\s*]", "", text))
@@ -146,13 +149,13 @@ class Names:
         return base in self.known or any(key == base or key.startswith(f"{base}_") for key in self.each)
 
 
-def _targets(keys: tuple[str, ...], rest: tuple[int, ...], *, by_token: bool) -> Iterator[Target]:
+def _targets(lines: Target, rest: tuple[int, ...], *, by_token: bool) -> Iterator[Target]:
     """Lines, their row or their entry; 12 may be row 12, or row 1 and column 2."""
     if not rest:
-        yield Target(keys)
+        yield lines
     elif len(rest) == 2:
-        yield Target(keys, *rest)
+        yield replace(lines, row=rest[0], column=rest[1])
     else:
-        yield Target(keys, rest[0], by_token=by_token)
+        yield replace(lines, row=rest[0], by_token=by_token)
         if by_token and 11 <= rest[0] <= 99 and rest[0] % 10:
-            yield Target(keys, *divmod(rest[0], 10))
+            yield replace(lines, row=rest[0] // 10, column=rest[0] % 10)

@@ -44,7 +44,9 @@ class _Naming:
         for key in self.page.calculation.records:
             value = None
             for written in self.page.writings.get(key, []):
-                value = self._line(written)
+                found = self._line(written)
+                if written.is_whole and not (found is None and written.follows):
+                    value = found
             self.page.carry(key, value)
         for judged in self.page.judged:
             if judged.verdict in EXPLAINED and id(judged) not in self.found:

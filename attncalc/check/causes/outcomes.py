@@ -73,17 +73,16 @@ def outcome(
 ) -> Array | None:  # fmt: skip
     """The last line of the cone under a mistake; `constant` and `kept` round the constants and the lines on the way."""
     local = {**lines, **mistake.variant.tables}
-    value = _value(calculation, mistake.expr, local, constant)
-    changed = {mistake.record.key}
-    last = cone[-1]
+    value: Array | None = None
+    changed: set[str] = set()
     for record in cone:
-        if record.key != mistake.record.key:
-            if not changed & {leaf.key for leaf in record.expr.lines()}:
-                continue
-            value = _value(calculation, record.expr, local, constant)
-        if value is None or (record is not last and value.shape != lines[record.key].shape):
+        is_place, is_last = record.key == mistake.record.key, record is cone[-1]
+        if not (is_place or constant or kept or changed & {leaf.key for leaf in record.expr.lines()}):
+            continue
+        value = _value(calculation, mistake.expr if is_place else record.expr, local, constant)
+        if value is None or (not is_last and value.shape != lines[record.key].shape):
             return None
-        local[record.key] = value.map(kept) if kept and record is not last else value
+        local[record.key] = value.map(kept) if kept and not is_last else value
         changed.add(record.key)
     return value
 

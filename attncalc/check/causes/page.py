@@ -21,11 +21,13 @@ EXPLAINED = ("wrong", "misread")  # the verdicts that may have a cause
 class Written:
     """One writing of a line: its numbers by their places, and which of them are wrong.
 
-    The factors of written-out products write a line too; there a number may stand more than once.
+    The factors of written-out products write a line too; there a number may stand more than once, and the line is not
+    whole.
     """
 
     key: str
     claims: dict[Place, list[Judged]] = field(default_factory=dict)
+    is_whole: bool = True
 
     @cached_property
     def numbers(self) -> dict[Place, Grain]:
@@ -38,6 +40,11 @@ class Written:
     def wrong(self) -> set[Place]:
         """The places of the wrong numbers."""
         return {place for place in self.numbers if self.claims[place][0].verdict == "wrong"}
+
+    @property
+    def follows(self) -> bool:
+        """Whether it repeats, or follows from, wrong numbers."""
+        return any(same[0].verdict == "follows" for same in self.claims.values())
 
     def takes(self, judged: Judged, place: Place) -> bool:
         """Adds a number, unless another one stands at its place already."""
@@ -71,7 +78,7 @@ class Page:
             layers = found.setdefault((at.key, number, claim.struck), [])
             place = (at.row - 1, at.column - 1)
             if not any(written.takes(judged, place) for written in layers):
-                layers.append(Written(at.key, {place: [judged]}))
+                layers.append(Written(at.key, {place: [judged]}, number is not None))
         by_key: dict[str, list[Written]] = {}
         for (key, _, _), layers in found.items():
             by_key.setdefault(key, []).extend(layers)

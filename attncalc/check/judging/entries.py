@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from attncalc.arithmetic.array import Array
+from flint import fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY, Array
+from attncalc.check.calculation import Entry
 from attncalc.check.chains import CLEAN, Family
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.grain import Grain
@@ -12,6 +15,7 @@ from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.says import text_of
 from attncalc.check.judging.sums import totals, written_values
 
+NEAR_UNITS, NEAR = 20, fmpq(1, 8)  # how far habits reach: units of the last place, and a share of the number
 BAD = ("wrong", "misread", "follows")
 NOTE = "It is right, but does not follow from the numbers that stand before it."
 
@@ -56,27 +60,50 @@ def note(page: Page, grain: Grain, at: At) -> str:
 
 def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family]:
     """Which chain a number fits: one from right numbers, one from wrong ones, or none."""
-    if at.key in page.calculation.records:
-        place = place_of(at, page.calculation.truth[at.key].shape[-1])
-        families = page.families_of(at.key)
-        if fits(grain, families[CLEAN], place):
-            return "rounded", CLEAN
-        if found := _from_terms(page, claim, grain):
-            return found
-        if any(fits(grain, values, place) for values in page.habits(claim, CLEAN)):
-            return "rounded", CLEAN
-        for family, arrays in families.items():
-            if family and fits(grain, arrays, place):
-                return "follows", family
-        for family in families:
-            if family and any(fits(grain, values, place) for values in page.habits(claim, family)):
-                return "follows", family
-    return _copied(page, claim, grain, at)
+    if at.key not in page.calculation.records:
+        return _copied(page, claim, grain, at)
+    place = place_of(at, page.calculation.truth[at.key].shape[-1])
+    families = page.families_of(at.key)
+    if _fits_chain(page, claim, grain, place, CLEAN, families[CLEAN]):
+        return "rounded", CLEAN
+    if found := _from_terms(page, claim, grain):
+        return found
+    wrong = (family for family, arrays in families.items()
+             if family and _fits_chain(page, claim, grain, place, family, arrays))  # fmt: skip
+    family = next(wrong, None)
+    return ("follows", family) if family else _copied(page, claim, grain, at)
+
+
+def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
+    """Whether a number fits these chains: plainly, by digits that the scores do not show, or by a habit."""
+    if fits(grain, arrays, place):
+        return True
+    if not _may_be_near(grain, arrays, place):
+        return False
+    more = page.slack(claim, place)
+    if more and grain.fits(_widened(arrays, place, more)):
+        return True
+    return any(fits(grain, values, place) for values in page.habits(claim, family))
 
 
 def fits(grain: Grain, arrays: Iterable[Array], place: int) -> bool:
     """Whether a number fits a chain, or lies between two."""
     return grain.fits([array.flat[place] for array in arrays])
+
+
+def _may_be_near(grain: Grain, arrays: Sequence[Array], place: int) -> bool:
+    """Whether a number is near enough for a closer look."""
+    finite = [value for array in arrays if (value := array.flat[place]) is not MINUS_INFINITY]
+    if not finite or not grain.unit or grain.value is MINUS_INFINITY:
+        return False
+    slack = NEAR_UNITS * grain.unit + NEAR * max(abs(value) for value in finite)
+    return bool(min(finite) - slack < grain.value < max(finite) + slack)
+
+
+def _widened(arrays: Sequence[Array], place: int, by: Entry) -> list[Entry]:
+    """The values with what lies around them."""
+    finite = [value for array in arrays if (value := array.flat[place]) is not MINUS_INFINITY]
+    return [end for value in finite for end in (value - by, value + by)]
 
 
 def _from_terms(page: Page, claim: Claim, grain: Grain) -> tuple[str, Family] | None:

@@ -6,18 +6,19 @@ slip by chance, but not everything that stands around it too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.digits import round_to
 from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Calculation, Change, Entry
 from attncalc.check.judging.grain import HALF, Grain
+from attncalc.worksheet.expression import Expr
 
-CONSTANT_PLACES = (1, 2, 3, 4)
+CONSTANTS = ((1, False), (2, False), (3, False), (4, False), (2, True), (3, True), (4, True))  # places; of 1/c
 MOST_PLACES = 12
 
 Lines = Mapping[str, Array]
@@ -47,49 +48,70 @@ class Habit:
         return "down" if self.cut else "half-up"
 
 
-def explained(calculation: Calculation, key: str, between: Sequence[str], bases: Sequence[Lines],
-              numbers: Numbers, plain: Sequence[Array]) -> Iterator[list[Array]]:  # fmt: skip
-    """The values of a line under each habit that explains its writing better than the plain chains `plain`.
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way to a line: the lines between that are calculated on the way, in order, and what they start from.
 
-    `between` are the unwritten lines that lead from the written ones to it, in order; `bases` are these as they are
-    written, and as they should be.
+    On a way from the `beginning`, which passes lines that are written, these keep all their digits.
     """
+
+    between: Sequence[str]
+    bases: Sequence[Lines]
+    beginning: bool = False
+
+
+def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers,
+              plain: Sequence[Array]) -> list[list[Array]]:  # fmt: skip
+    """The values of a line under each habit that explains its writing better than the plain chains `plain`."""
     most = _explained(numbers, plain)
-    if most == len(numbers):
-        return
     best: list[tuple[int, list[Array]]] = []
-    for habit in _habits(calculation, key, between, numbers):
-        values = [value for base in bases if (value := _worked(calculation, key, between, base, habit)) is not None]
-        count = _explained(numbers, values) if values else 0
-        if count > most and (count == len(numbers) or count >= most + 2):
-            best.append((count, values))
+    for path in paths:
+        bases = [{name: array.map(_ball) for name, array in base.items()} for base in path.bases]
+        for habit in _habits(calculation, key, path, numbers):
+            found = [_worked(calculation, key, path.between, base, habit) for base in bases]
+            values = [value for value in found if value is not None]
+            count = _explained(numbers, values) if values else 0
+            if count > most and (count == len(numbers) or count >= most + 2):
+                best.append((count, values))
     top = max((count for count, _ in best), default=0)
-    yield from (values for count, values in best if count == top)
+    return [values for count, values in best if count == top]
 
 
-def _habits(calculation: Calculation, key: str, between: Sequence[str], numbers: Numbers) -> Iterator[Habit]:
+def _ball(entry: Entry) -> Entry:
+    return entry if entry is MINUS_INFINITY else ball_of(entry)
+
+
+def _habits(calculation: Calculation, key: str, path: Path, numbers: Numbers) -> Iterator[Habit]:
+    """Those that make a difference: a rounded constant, rounded lines, both."""
     own = max((_places(number.unit) for number in numbers.values()), default=2)
-    irrational = any(_has_constant(calculation, name) for name in (*between, key))
-    constants = [(None, False), *((places, inverse) for places in CONSTANT_PLACES for inverse in (False, True)
-                                  if places > 1 or not inverse)] if irrational else [(None, False)]  # fmt: skip
-    rounded = [None, *range(max(1, own - 1), own + 3)] if between else [None]
-    for lines in rounded:
-        for places, inverse in constants:
-            if places is not None or lines is not None:
-                yield Habit(places, inverse, lines)
+    constants: list[tuple[int | None, bool]] = [(None, False)]
+    if has_constants(calculation, (*path.between, key)):
+        constants += CONSTANTS
+    rounded = range(max(1, own - 1), own + 3) if path.between and not path.beginning else range(0)
+    for places, inverse in constants:
+        if places is not None:
+            yield Habit(places, inverse)
+        for lines in rounded:
+            yield Habit(places, inverse, lines)
+            if places is None or places > 1:
                 yield Habit(places, inverse, lines, cut=True)
 
 
-def _has_constant(calculation: Calculation, key: str) -> bool:
-    found = False
+def has_constants(calculation: Calculation, keys: Iterable[str]) -> bool:
+    """Whether lines are calculated with a number that people round: √8, not 2."""
+    return any(_is_long(calculation, expr) for key in keys for expr in _constants(calculation.records[key].expr))
 
-    def change(value: Entry) -> Entry:
-        nonlocal found
-        found = found or not (type(value) is fmpq and value.q == 1)
-        return value
 
-    calculation.line(key, calculation.truth, change)
-    return found
+def _is_long(calculation: Calculation, expr: Expr) -> bool:
+    value: Entry = calculation.value(expr, {})
+    return not (type(value) is fmpq and value.q == 1)
+
+
+def _constants(expr: Expr) -> Iterator[Expr]:
+    if expr.op == "constant":
+        yield expr
+    for arg in expr.args:
+        yield from _constants(arg)
 
 
 def _places(unit: fmpq) -> int:
@@ -111,7 +133,7 @@ def _worked(calculation: Calculation, key: str, between: Sequence[str], base: Li
 
 def _rounded(entry: Entry, habit: Habit) -> Entry:
     short = round_to(entry, habit.lines or 0, habit.rule) if entry is not MINUS_INFINITY else None
-    return entry if short is None else short
+    return entry if short is None else arb(short)
 
 
 def _explained(numbers: Numbers, values: Sequence[Array]) -> int:

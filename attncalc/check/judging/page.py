@@ -13,11 +13,15 @@ from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.chains import CLEAN, Chains, Family
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.grain import HALF, Grain, grain_of
-from attncalc.check.judging.habits import explained
+from attncalc.check.judging.habits import Path, explained, has_constants
+from attncalc.check.judging.slack import scores_of, slack
 from attncalc.check.judging.sums import Sum, is_part, sums
 from attncalc.check.writings import entry_of, writings
 from attncalc.check.written import value_of
 
+Group = tuple[str, int, bool, bool]  # line, writing, whether parts, whether struck
+
+ZERO = fmpq(0)
 ENOUGH = 2  # integers that are rounded decimals, from which on all of a writing are taken as rounded
 
 
@@ -37,12 +41,14 @@ class Page:
     def __post_init__(self) -> None:
         self.written = writings(self.whole)
         self.chains = Chains(self.calculation, self.written)
-        self._groups: dict[tuple[str, int, bool, bool], list[Claim]] = {}
+        self._groups: dict[Group, list[Claim]] = {}
         for claim in self.claims:
             if claim.at is not None:
                 self._groups.setdefault(_group(claim), []).append(claim)
-        self._habits: dict[tuple[tuple[str, int, bool, bool], Family], list[list[Array]]] = {}
-        self._exact: dict[tuple[str, int, bool, bool], bool] = {}
+        self._habits: dict[tuple[Group, Family], list[list[Array]]] = {}
+        self._grains: dict[int, Grain | None] = {}
+        self._slack: dict[tuple[str, fmpq], list[Entry]] = {}
+        self._exact: dict[Group, bool] = {}
 
     @cached_property
     def whole(self) -> list[Claim]:
@@ -84,13 +90,48 @@ class Page:
         """The values of a claim's line under the habits that explain its writing, from these numbers."""
         group = (_group(claim), family)
         if group not in self._habits and claim.at is not None:
-            key = claim.at.key
-            between, bases = self.chains.bases(key, family)
-            plain = self.families_of(key)[family]
-            numbers = {place_of(near.at, plain[0].shape[-1]): grain for near in self._groups[group[0]]
-                       if near.at is not None and (grain := self.grain(near)) is not None}  # fmt: skip
-            self._habits[group] = list(explained(self.calculation, key, between, bases, numbers, plain))
+            plain = self.families_of(claim.at.key)[family]
+            self._habits[group] = explained(self.calculation, claim.at.key, self._paths(claim.at.key, family),
+                                            self._numbers(group[0]), plain)  # fmt: skip
         return self._habits[group]
+
+    def _paths(self, key: str, family: Family) -> list[Path]:
+        """From the lines that are written; and, where no number is wrong, from the beginning with all digits."""
+        found = [Path(*self.chains.bases(key, family))]
+        before = self.chains.before(key)
+        if family or before == found[0].between or not has_constants(self.calculation, (*before, key)):
+            return found
+        return [*found, Path(before, [self._inputs(before, key)], beginning=True)]
+
+    def _inputs(self, before: Sequence[str], key: str) -> dict[str, Array]:
+        names = {name for line in (*before, key) for name in self.chains.operands(line)} - {*before}
+        return {name: self.calculation.truth[name] for name in names}
+
+    def _numbers(self, group: Group) -> dict[int, Grain]:
+        found = {}
+        for claim in self._groups[group]:
+            if claim.at is not None and (grain := self.grain(claim)) is not None:
+                found[place_of(claim.at, self.calculation.truth[claim.at.key].shape[-1])] = grain
+        return found
+
+    def slack(self, claim: Claim, place: int) -> Entry:
+        """How much further a number may be off where the scores before it are written with fewer places."""
+        grain = self.grain(claim)
+        if claim.at is None or grain is None or not grain.unit:
+            return ZERO
+        scores = scores_of(self.calculation, self.chains, claim.at.key)
+        units = [number.unit for other in self._claims_of(scores) if (number := self.grain(other)) is not None]
+        unit = min((unit for unit in units if unit), default=ZERO)
+        if scores is None or unit <= grain.unit:
+            return ZERO
+        if (claim.at.key, unit) not in self._slack:
+            found = slack(self.calculation, self.chains, claim.at.key, scores, unit)
+            self._slack[claim.at.key, unit] = found or [ZERO] * (place + 1)
+        return self._slack[claim.at.key, unit][place]
+
+    def _claims_of(self, key: str | None) -> Iterator[Claim]:
+        for writing in self.written.get(key or "", ()):
+            yield from writing.claims.values()
 
     def verdict(self, claim: Claim) -> str:
         """What was found of a claim; "" if it is not judged yet."""
@@ -103,6 +144,11 @@ class Page:
 
     def grain(self, claim: Claim) -> Grain | None:
         """How fine a claim is written among its neighbours."""
+        if id(claim) not in self._grains:
+            self._grains[id(claim)] = self._grain(claim)
+        return self._grains[id(claim)]
+
+    def _grain(self, claim: Claim) -> Grain | None:
         group = _group(claim)
         near = self._groups.get(group, [])
         if group not in self._exact:
@@ -123,6 +169,12 @@ class Page:
             true = self.true(at) if (at := entry_of(claim)) else None
             if value and value.unit == 1 and isinstance(true, fmpq) and true.q != 1:
                 yield abs(value.value - true)
+
+    def mended(self) -> None:
+        """Begins the chains again, once it is known what was misread."""
+        self.chains = Chains(self.calculation, self.written)
+        for key in self.calculation.truth:
+            self.chains.settle(key, self.verdicts, self.families)
 
     def say(self, claim: Claim, judged: Judged, family: Family = CLEAN) -> None:
         """Writes down what was found."""
@@ -145,6 +197,6 @@ def place_of(at: At, width: int) -> int:
     return (at.row - 1) * width + at.column - 1
 
 
-def _group(claim: Claim) -> tuple[str, int, bool, bool]:
+def _group(claim: Claim) -> Group:
     at = entry_of(claim)
     return at.key if at else "", claim.writing, is_part(claim), claim.struck

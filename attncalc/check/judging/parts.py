@@ -8,7 +8,7 @@ from attncalc.check.judging.entries import BAD
 from attncalc.check.judging.grain import Grain
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.says import text_of
-from attncalc.check.judging.sums import product, terms, written_values
+from attncalc.check.judging.sums import is_part, product, terms, written_values
 
 
 def judged_part(page: Page, claim: Claim) -> Judged:
@@ -82,8 +82,11 @@ def _of_entry(page: Page, claim: Claim, grain: Grain, of: At) -> str:
             return "rounded"
     for other in page.by_entry.get(of, ()):
         number = page.grain(other)
-        if other is not claim and page.verdict(other) and number is not None and grain.is_right(number.value):
-            return "follows" if page.verdict(other) in BAD else "rounded"
+        if not is_part(other) and page.verdict(other) and number is not None and grain.is_right(number.value):
+            if page.verdict(other) not in BAD:
+                return "rounded"
+            page.copies[id(claim)] = other
+            return "follows"
     if of.key in page.calculation.records and any(grain.fits([v.value.flat[place]]) for v in versions if v.family):
         return "follows"
     return "wrong"

@@ -2,7 +2,7 @@ r"""What only dresses a formula is taken off (\mathbf{…}, \left, \boxed{…}, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from attncalc.check.page.commands import BOXED, LINES, STRUCK
 from attncalc.check.page.tokens import Token
@@ -92,7 +92,6 @@ def _unclosed(words: list[Token], start: int, stop: int) -> int:
 def dressed(words: list[Token]) -> list[Token]:
     """The words without what only dresses them; words in \\text{…} are joined."""
     found = ends(words)
-    words = [replace(token) for token in words]
     dropped = bytearray(len(words))
     for place, token in enumerate(words):
         if not dropped[place] and token.kind in UNDRESS:

@@ -104,11 +104,14 @@ class Reader:
         first = self.factor()
         if first is None:
             return None
-        factors = [first]
+        factors, quotients = [first], 0
         while self.place < self.stop:
             token = self.next
             if token.kind == "op" and token.text == "/":
                 self.place += 1
+                quotients += 1
+                if quotients > MAX_NESTING:
+                    raise TooDeepError
                 if (below := self.factor()) is None:
                     break
                 factors = [self._quotient(factors, self._powers(below))]
@@ -151,7 +154,7 @@ class Reader:
             return True
         if (self.spaced and token.gap) or token.kind not in ("word", "open", "begin", "fraction", "root", "big", "ink"):
             return token.kind == "op" and token.text == "√" and not (self.spaced and token.gap)
-        return True
+        return not (token.text == "(" and token.gap and self.words[self.end_of(self.place)[0] - 1].kind == "percent")
 
     def factor(self) -> Ink | None:
         """A number, name, bracket, call …, with its sign and what stands above it."""

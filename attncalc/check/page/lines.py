@@ -9,12 +9,21 @@ from typing import NamedTuple
 MAX_LINE = 20_000
 MAX_JOINED = 200
 NUMBER = r"[-+−–]?(?:\d+(?:[.,]\d+|\.)?|\.\d+)(?:[eE][-+−]?\d+)?%?"
-NUMBERS = re.compile(rf"[ \t]*(?:{NUMBER})(?:(?:[ \t]*[,;|][ \t]*|[ \t]+)(?:{NUMBER}))*[ \t]*[,;]?[ \t]*\r?")
-LABELLED = re.compile(rf"[ \t]*(?P<label>[^\s\d=:\[\]()$\\]\S{{0,30}})[ \t:|]+(?P<cells>{NUMBER}(?:[ \t|,;]+(?:{NUMBER}))+)[ \t|]*\r?")
-GOES_ON = re.compile(r"\d[^\n]*[+×*·⋅][ \t]*$")
-CARRIES = re.compile(r"[ \t]*[+×·⋅][ \t]*[\d(.]")
+NUMBERS = re.compile(rf"[ \t]*+{NUMBER}(?:[ \t,;|]++{NUMBER})*+[ \t,;]*+\r?")
+LABELLED = re.compile(
+    rf"[ \t]*+(?P<label>[^\s\d=:\[\]()$\\]\S{{0,30}})[ \t:|]++(?P<cells>{NUMBER}(?:[ \t|,;]++{NUMBER})++)[ \t|]*+\r?"
+)
+ASSIGNED = re.compile(
+    rf"(?P<label>[^\W\d_][^\s=,;]{{0,20}})[ \t]{{0,9}}=[ \t]{{0,9}}(?P<cells>{NUMBER}(?:[ \t]++{NUMBER})*+)(?=\s|$)"
+)
+LISTED = re.compile(
+    r"[ \t]*+(?:[^\s\[\]=$\\|:(\d][^\s\[\]=:(]{0,30}[ \t]*+)?"
+    r"(?P<list>\[(?P<cells>[^\[\]=\n:]{3,2000})\])[ \t,]*+\r?"
+)
+GOES_ON = re.compile(r"[+×*·⋅][ \t]{0,9}$")
+CARRIES = re.compile(r"[ \t]*+[+×·⋅][ \t]*+[\d(.]")
 BEGIN, END = re.compile(r"\\begin\b"), re.compile(r"\\end\b")
-HAS_MATHS = re.compile(r"[\d=≈→⇒\\]|->")
+HAS_MATHS = re.compile(r"[\d=≈→⇒\\⎡⎛┌]|->")
 LIST = re.compile(r"\[\s*[-+−\[.\d]")
 BOX = re.compile(r"[⎡⎢⎣⎛⎜⎝│┌└|]([^⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠│┌└┐┘|]*)[⎤⎥⎦⎞⎟⎠│┐┘|]")
 BOX_TOP = re.compile(r"[⎡⎛┌]")
@@ -34,10 +43,10 @@ def lines(text: str, start: int, end: int) -> Iterator[Line]:
     bounds = list(_bounds(text, start, end))
     place = 0
     while place < len(bounds):
-        kind, count = _block(text, bounds, place)
-        first, last = bounds[place][0], bounds[place + count - 1][1]
-        if HAS_MATHS.search(text, first, last) or BOX_TOP.search(text, first, last):
-            yield Line(kind, first, last)
+        count = 1
+        if HAS_MATHS.search(text, *bounds[place]):
+            kind, count = _block(text, bounds, place)
+            yield Line(kind, bounds[place][0], bounds[place + count - 1][1])
         place += count
 
 
@@ -51,7 +60,7 @@ def _bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _block(text: str, bounds: list[tuple[int, int]], place: int) -> tuple[str, int]:
     """What begins on a line, and how many lines it has."""
-    for kind, count in (("boxed", _boxed), ("rows", _rows), ("labelled", _labelled)):
+    for kind, count in COUNTS.items():
         if found := count(text, bounds, place):
             return kind, found
     return "line", _joined(text, bounds, place)
@@ -71,7 +80,7 @@ def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
         if not _whole(text, bound) or not NUMBERS.fullmatch(text, *bound):
             break
         cells = len(re.findall(NUMBER, text[bound[0] : bound[1]]))
-        if count and cells != width:
+        if cells < 2 or (count and cells != width):
             break
         count, width = count + 1, cells
     if width < 2 or (count < 2 and "." not in text[bounds[place][0] : bounds[place][1]]):
@@ -87,6 +96,37 @@ def _labelled(text: str, bounds: list[tuple[int, int]], place: int) -> int:
         match = LABELLED.fullmatch(text, *bound) if _whole(text, bound) else None
         cells = len(re.findall(NUMBER, match["cells"])) if match else 0
         if not cells or (count and cells != width):
+            break
+        count, width = count + 1, cells
+    return count if count > 1 else 0
+
+
+def _assigned(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines stand under W = 1 0, also where W = 1 0   U = 0 1 stand side by side."""
+    line = text[bounds[place][0] : bounds[place][1]]
+    found = list(ASSIGNED.finditer(line)) if _whole(text, bounds[place]) else []
+    if not found or ASSIGNED.sub("", line).strip():
+        return 0
+    width = sum(len(match["cells"].split()) for match in found)
+    count = 1
+    for number in range(place + 1, len(bounds)):
+        bound = bounds[number]
+        if not _whole(text, bound) or not NUMBERS.fullmatch(text, *bound):
+            break
+        if len(text[bound[0] : bound[1]].split()) != width:
+            break
+        count += 1
+    return count if count > 1 else 0
+
+
+def _listed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines of a word and a list of as many cells each stand under one another."""
+    count, width = 0, 0
+    for number in range(place, len(bounds)):
+        bound = bounds[number]
+        match = LISTED.fullmatch(text, *bound) if _whole(text, bound) else None
+        cells = len(re.split(r"[,\s]+", match["cells"].strip())) if match else 0
+        if match is None or cells < 2 or not re.search(r"\d", match["cells"]) or (count and cells != width):
             break
         count, width = count + 1, cells
     return count if count > 1 else 0
@@ -118,8 +158,11 @@ def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
             continue
         following = bounds[place + count] if place + count < len(bounds) else None
         if following and following[1] - following[0] < MAX_LINE and (
-            GOES_ON.search(line) or (CARRIES.match(text, *following) and any(char.isdigit() for char in line))
-        ):
+            GOES_ON.search(line[-20:]) or CARRIES.match(text, *following)
+        ) and any(char.isdigit() for char in line):
             continue
         return count
     return 1  # nothing closes it
+
+
+COUNTS = {"boxed": _boxed, "rows": _rows, "labelled": _labelled, "assigned": _assigned, "listed": _listed}

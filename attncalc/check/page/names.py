@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from attncalc.check.page.commands import FUNCTIONS
+from attncalc.check.page.dress import TooDeepError
 from attncalc.check.page.ink import Ink
 from attncalc.check.page.numerals import HIGH, argument, plain
 from attncalc.check.page.tokens import Token
@@ -17,6 +18,7 @@ NUMBERED = re.compile(r"([^\d]+)(\d+)")
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", "0123456789aeoxhklmnpstij")
 TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
 VECTORS = {"softmax", "concat"}
+MAX_RAISED = 12
 ARRAYS = {"array", "tensor", "Matrix", "matrix", "mat"}
 STARTS = {"number", "begin", "open", "fraction", "root"}
 
@@ -30,7 +32,7 @@ def name(reader: Reader) -> Ink:
     indices += _indices(reader)
     if is_call(reader, text):
         return _call(reader, token, text, indices)
-    indices += _places(reader)
+    indices += _places(reader) + _places(reader)
     return reader.ink("name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices),
                       boxed=token.boxed)  # fmt: skip
 
@@ -149,7 +151,7 @@ def _arguments(reader: Reader) -> tuple[Ink, ...]:
 
 def raised(reader: Reader, ink: Ink) -> Ink:
     """An ink with what stands above it."""
-    while True:
+    for _ in range(MAX_RAISED):
         token = reader.next
         if token.kind == "turn" and ink.kind != "number":
             reader.place += 1
@@ -170,6 +172,7 @@ def raised(reader: Reader, ink: Ink) -> Ink:
             script(reader)
         else:
             return ink
+    raise TooDeepError
 
 
 def _above(reader: Reader, ink: Ink) -> Ink | None:

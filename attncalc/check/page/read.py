@@ -12,6 +12,7 @@ from attncalc.check.page.spans import spans
 from attncalc.errors import InputError, Place
 
 MAX_TEXT = 2_000_000
+MAX_LINES = 30_000
 FORMS = {".md": "markdown", ".markdown": "markdown", ".tex": "tex", ".latex": "tex", ".txt": "text", ".ipynb": "notebook"}
 ALIASES = {"latex": "tex", "plain": "text"}
 TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
@@ -33,17 +34,31 @@ def read_paper(text: str, source: str, form: str = "markdown") -> Paper:
     body = notebook(text, source) if form == "notebook" else Body(text, [(0, len(text))], ((0, 1, 1),))
     if len(body.text) > MAX_TEXT:
         raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB, which is no page", place=Place(source))
-    read = _without_comments(body.text) if form == "tex" else body.text
+    if body.text.count("\n") > MAX_LINES:
+        raise InputError(f"it has more than {MAX_LINES:,} lines, which no page has", place=Place(source))
+    read = _without_notes(_without_comments(body.text) if form == "tex" else body.text)
     sentences = Sentences(read, commas=writes_commas(read))
-    for start, end in body.pieces:
-        for span in spans(read, _begin(read) if form == "tex" else start, end):
-            sentences.take(span)
+    try:
+        for start, end in body.pieces:
+            for span in spans(read, _begin(read) if form == "tex" else start, end):
+                sentences.take(span)
+    except InputError as error:
+        raise error.at(Place(source)) from None
     return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places)
 
 
 def _without_comments(text: str) -> str:
     """Comments of TeX as blanks, so that every place stays."""
     return TEX_COMMENT.sub(lambda match: " " * len(match[0]), text)
+
+
+def _without_notes(text: str) -> str:
+    """Comments of HTML as blanks."""
+    kept, position = [], 0
+    while (start := text.find("<!--", position)) >= 0 and (end := text.find("-->", start)) >= 0:
+        kept += [text[position:start], re.sub(r"[^\n]", " ", text[start : end + 3])]
+        position = end + 3
+    return "".join([*kept, text[position:]])
 
 
 def _begin(text: str) -> int:

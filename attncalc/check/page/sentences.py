@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from attncalc.check.page.chains import Chain, chains
@@ -12,10 +13,14 @@ from attncalc.check.page.ink import Ink, Scrap, Statement
 from attncalc.check.page.lines import lines
 from attncalc.check.page.prose import MARKER, runs
 from attncalc.check.page.spans import MAX_FORMULA, Span, Struck
-from attncalc.check.page.tables import boxed, labelled, rows, table
+from attncalc.check.page.tables import Read, assigned, boxed, labelled, listed, rows, table
 from attncalc.check.page.tokens import Token, tokens
+from attncalc.errors import InputError
 
 MAX_WORDS = 300
+MAX_CHAINS = 20_000
+MAX_ROWS = 1000
+MAX_TOKENS = 120_000
 NOTHING = re.compile(r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*")
 MARKS = re.compile(  # what is no word
     r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
@@ -24,7 +29,7 @@ MARKS = re.compile(  # what is no word
 EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
 DIGITS = re.compile(r"\d")
-BLOCKS = {"rows": rows, "labelled": labelled, "boxed": boxed}
+BLOCKS = {"rows": rows, "labelled": labelled, "boxed": boxed, "listed": listed, "assigned": assigned}
 DEEP = "brackets stand too deep inside one another"
 
 
@@ -36,21 +41,30 @@ class Sentences:
         self.struck = Struck(text)
         self.chains: list[Chain] = []
         self.scraps: list[Scrap] = []
+        self.left = MAX_TOKENS
 
     def take(self, span: Span) -> None:
         """Reads one piece of the page."""
+        if self.left < 0 or span.start >= span.end:
+            return
+        self.left -= 1
         if span.kind == "formula":
             self._formula(span.start, span.end)
         elif span.kind == "table":
             self._take(table, span.start, span.end)
         else:
             for line in lines(self.text, span.start, span.end):
+                if self.left < 0:
+                    return
                 if line.kind == "line":
                     self._line(line.start, line.end)
                 else:
                     self._take(BLOCKS[line.kind], line.start, line.end)
 
-    def _take(self, read, start: int, end: int) -> None:  # type: ignore[no-untyped-def]
+    def _take(self, read: Callable[..., Read], start: int, end: int) -> None:
+        if self.text.count("\n", start, end) > MAX_ROWS:
+            self._scrap(start, end, "no matrix has so many rows")
+            return
         try:
             found, scraps = read(self.text, start, end, commas=self.commas)
         except TooDeepError:
@@ -63,6 +77,11 @@ class Sentences:
 
     def _words(self, start: int, end: int) -> list[Token]:
         words = tokens(self.text, start, end, commas=self.commas)
+        self.left -= len(words)
+        if self.left < 0 <= self.left + len(words):
+            self._scrap(start, len(self.text), "the page is longer than any page: it is read up to here")
+        if self.left < 0:
+            return []
         if self.struck.ranges:
             for word in words:
                 word.struck = word.start in self.struck
@@ -142,6 +161,8 @@ class Sentences:
             if chain.opens:
                 self._open(chain, held)
             self.chains.append(chain)
+        if len(self.chains) > MAX_CHAINS:
+            raise InputError(f"it has more than {MAX_CHAINS:,} formulas, which no page has")
 
     def _goes_on(self, held: Chain, chain: Chain) -> bool:
         if held.struck != chain.struck or not self._nothing_between(held, chain):

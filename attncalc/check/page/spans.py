@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -24,7 +24,7 @@ ENVIRONMENTS = (
     "equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|dmath|split|aligned|gathered|alignedat"
 )
 OPENER = re.compile(
-    r"(?P<comment><!--)|(?<!\\)(?P<dollars>\$\$)|(?<!\\)(?P<dollar>\$)|(?<!\\)\\(?P<square>\[)|(?<!\\)\\(?P<round>\()"
+    r"(?<!\\)(?P<dollars>\$\$)|(?<!\\)(?P<dollar>\$)|(?<!\\)\\(?P<square>\[)|(?<!\\)\\(?P<round>\()"
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
 BLANK_LINE = re.compile(r"\n[ \t>]*\n")
@@ -106,8 +106,7 @@ def _formulas(text: str, start: int, end: int) -> Iterator[Span]:
                 position = match.end()
             continue
         yield Span("text", position, match.start())
-        if found[0] >= 0:
-            yield Span("formula", *found[:2])
+        yield Span("formula", *found[:2])
         position = found[2]
     yield Span("text", position, end)
 
@@ -161,32 +160,32 @@ def _environment(text: str, match: re.Match[str], end: int) -> _Found:
     return match.end(), closed, closed + len(closing)
 
 
-def _comment(text: str, match: re.Match[str], end: int) -> _Found:
-    closed = text.find("-->", match.end(), end)
-    return None if closed < 0 else (-1, -1, closed + 3)
-
-
-CLOSERS = {"comment": _comment, "dollars": _dollars, "dollar": _dollar, "square": _bracket, "round": _bracket,
+CLOSERS = {"dollars": _dollars, "dollar": _dollar, "square": _bracket, "round": _bracket,
            "env": _environment}  # fmt: skip
 
 
 class Struck:
     """What is crossed out on a page: ~~ … ~~, <del> … </del>."""
 
-    HTML = re.compile(r"<(del|s|strike)\b[^<>]{0,100}>(?:[^<]|<(?!/\1>)){0,5000}?</\1>", re.IGNORECASE)
+    TAG = re.compile(r"<(/?)(?:del|s|strike)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 
     def __init__(self, text: str) -> None:
-        self.ranges: list[tuple[int, int]] = []
-        opened: int | None = None
-        for match in re.finditer(r"(?<!~)~~(?!~)", text):
-            if opened is None or BLANK_LINE.search(text, opened, match.start()):
-                opened = match.start()
-            else:
-                self.ranges.append((opened, match.end()))
-                opened = None
-        self.ranges = sorted([*self.ranges, *(match.span() for match in self.HTML.finditer(text))])
+        tildes = ((match.start(), match.end(), None) for match in re.finditer(r"(?<!~)~~(?!~)", text))
+        tags = ((match.start(), match.end(), not match[1]) for match in self.TAG.finditer(text))
+        self.ranges = sorted([*_pairs(text, tildes), *_pairs(text, tags)])
         self.starts = [start for start, _ in self.ranges]
 
     def __contains__(self, position: int) -> bool:
         place = bisect_right(self.starts, position) - 1
         return place >= 0 and position < self.ranges[place][1]
+
+
+def _pairs(text: str, marks: Iterable[tuple[int, int, bool | None]]) -> Iterator[tuple[int, int]]:
+    """What stands between two marks in one paragraph; None opens and closes."""
+    opened: int | None = None
+    for start, end, opens in marks:
+        if opened is not None and opens is not True and not BLANK_LINE.search(text, opened, start):
+            yield opened, end
+            opened = None
+        elif opens is not False:
+            opened = start

@@ -8,7 +8,7 @@ from attncalc.check.page import grids
 from attncalc.check.page.chains import Chain, chains
 from attncalc.check.page.expression import Reader
 from attncalc.check.page.ink import Ink, Scrap
-from attncalc.check.page.lines import BOX, LABELLED
+from attncalc.check.page.lines import ASSIGNED, BOX, LABELLED, LISTED
 from attncalc.check.page.spans import RULE_LINE
 from attncalc.check.page.tokens import Token, tokens
 from attncalc.check.page.dress import dressed
@@ -45,6 +45,32 @@ def labelled(text: str, start: int, end: int, *, commas: bool = False) -> Read:
         if match := LABELLED.fullmatch(text, *bound):
             found.append(numbers_of(text, *match.span("cells"), commas=commas))
     return _stacked(text, found)
+
+
+def listed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """Lines of a word and a list."""
+    found = []
+    for bound in _lines(text, start, end):
+        if match := LISTED.fullmatch(text, *bound):
+            reader = Reader(text, dressed(tokens(text, *match.span("list"), commas=commas)))
+            found += [list(row.args) for ink in reader.side(0, len(reader.words)) for row in ink.args]
+    return _stacked(text, found)
+
+
+def assigned(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """W = 1 0 with the other rows below, one matrix or several side by side."""
+    first, *others = _lines(text, start, end)
+    found = list(ASSIGNED.finditer(text, *first))
+    cells = [numbers_of(text, *match.span("cells"), commas=commas) for match in found]
+    below = [numbers_of(text, *bound, commas=commas) for bound in others]
+    read, column = [], 0
+    for match, row in zip(found, cells, strict=True):
+        parts = [line[column : column + len(row)] for line in below]
+        column += len(row)
+        matrix = matrix_of(text, [row, *(part for part in parts if part)])
+        if title := _title(text, match.span("label"), commas):
+            read.append(Chain(title.start, matrix.end, [title, matrix], ["="]))
+    return read, []
 
 
 def _stacked(text: str, found: list[list[Ink]]) -> Read:

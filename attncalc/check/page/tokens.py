@@ -46,13 +46,14 @@ def _pattern(number: str) -> re.Pattern[str]:
         r"|(?<![\d,.])\d{1,2}:\d\d(?![\d.])(?::\d\d)?|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,2000}\)"
         r"|,\s?(?:dtype|grad_fn|device|requires_grad)\s?=[^\n)]{0,80}|-{3,}|={3,})"
         rf"|(?P<number>(?:{number}){SCALED}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
-        rf"|(?P<word>[{LETTERS}]+(?:\d+(?!\.?\d))?|[^\W\d_]+)"
-        r"|(?P<below>[₀-₉ₐ-ₜᵢⱼ]+)|(?P<above>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁱⁿ⁺ˣᵏ]+)|(?P<turn>[ᵀᵗ⊤ᐪ]|['’′](?![A-Za-z]))"
+        r"|(?P<below>[₀-₉ₐ-ₜᵢⱼ]+)|(?P<above>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁱⁿ⁺ˣᵏ]+)"
+        rf"|(?P<word>[{LETTERS}]+(?:\d+(?!\.?\d))?|[^\W\d_ᵀᵗᐪ₀-₉ₐ-ₜᵢⱼ⁰¹²³⁴⁵⁶⁷⁸⁹ⁱⁿˣᵏ]+)"
+        r"|(?P<turn>[ᵀᵗ⊤ᐪ]|['’′](?![A-Za-z]))"
         r"|(?P<sign>:=|[=≈][~≈]|~=|==|=>|<=>|<=|>=|--?>|<--?|&(?:[lg]t|approx);|[=≈≃≅≡≐→⇒⟶⟹↦⇔∈∝<>≤≥≠←∼]|~(?=\s?[-−]?[.\d]))"
         r"|(?P<sign_none>&amp;)"
         r"|(?P<blank>\?+|…|\.{3,}|□|∅|(?<![\w}])_{2,}(?!\w))"
         r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•÷∕⁄±√])"
-        r"|(?P<open>[(\[{⟨])|(?P<close>[)\]}⟩])"
+        r"|(?P<open>[(\[{⟨⎡⎢⎣])|(?P<close>[)\]}⟩⎤⎥⎦])"
         r"|(?P<percent>%)|(?P<comma>[,，、])|(?P<semicolon>;)|(?P<colon>[:：])|(?P<amp>&)"
         r"|(?P<dot>\.(?:T\b)?)|(?P<infinity>∞)"
         r"|(?P<other>.)",
@@ -156,5 +157,10 @@ def _dot(match: re.Match[str]) -> list[Token]:
     return [Token("turn" if match[0] == ".T" else "stop", match[0], match.start(), match.end())]
 
 
-MAKERS = {"command": _command, "env": _edge, "escaped": _escaped, "tag": _tag, "op": _op, "sign": _sign,
+def _edge_of(match: re.Match[str]) -> list[Token]:
+    sign = "[" if match[0] in "⎡⎢⎣" else "]" if match[0] in "⎤⎥⎦" else match[0]
+    return [Token(str(match.lastgroup), sign, match.start(), match.end())]
+
+
+MAKERS = {"open": _edge_of, "close": _edge_of, "command": _command, "env": _edge, "escaped": _escaped, "tag": _tag, "op": _op, "sign": _sign,
           "sign_none": _amp, "dot": _dot}  # fmt: skip

@@ -20,8 +20,10 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"softmax.*\)[VH]$|[Aaα][VH]$|alpha[VH]$|(?i:attention\(.*|attn\(.*)", "O c"),
         (r"softmax.*|alpha|beta", "A alpha"),
         (r"/√.?", "scale"),
+        (r".*√.*M$|S.?M$|.*KTM$", "S_masked"),
+        (r"e[SsZz].*|exp\(.*", "E"),
         (r".*[KX]T/.*|.*√.*", "S_scaled S"),
-        (r".{0,3}[KX]T$|QK'?|qk", "S e"),
+        (r".{1,3}[KX]T$|QK'?|qk|KTQ", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
         (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),
@@ -53,9 +55,11 @@ WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"tanh", "T"),
     )
 )
+NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
 HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECASE)
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
+ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
 ONE_PLACE = re.compile(
     r"(?:component|komponente|entry|eintrag|element|row|zeile|token|dim(?:ension)?|col(?:umn)?|分量|第|componente)"
     r"\W{0,3}(\d{1,3})\W*$",
@@ -69,7 +73,9 @@ class Said:
 
     lines: dict[str, float] = field(default_factory=dict)
     places: list[tuple[int, ...]] = field(default_factory=list)
+    exact: set[str] = field(default_factory=set)  # lines that are named as the vocabulary names them
     transposed: bool = False
+    factor: bool = False  # of a product of matrices, where a transpose is no surprise
     head: int | None = None
     partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
 
@@ -96,10 +102,13 @@ def _of_label(found: Said, ink: Ink) -> None:
     text = spelled(inner)
     if inner is not ink and len(text) < 3:
         found.transposed = True
+        if text == "S":  # S' is seldom a transpose
+            _add(found, "S_scaled", NAMED)
     whole = spelled(ink)
     numbered = "".join(index for index in inner.indices if index.isdecimal())
     name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
     if name and inner.kind == "name":
+        found.exact |= {str(name), name.base} if inner is ink else set()
         _add(found, str(name), NAMED)
         _add(found, name.base, NAMED)
         if name.row or name.section:
@@ -127,7 +136,7 @@ def _of_words(found: Said, words: str) -> None:
                 _add(found, line, WORD * (1 - 0.6 * far) - 0.03 * order)
     if place := PLACE.search(words[-40:]):
         found.places.append((int(place[1]), int(place[2])))
-    elif place := ONE_PLACE.search(words[-40:]):
+    elif place := ONE_PLACE.search(words[-40:]) or ALONE.search(words[-10:]):
         found.places.append((int(place[1]),))
     if heads := HEAD.findall(words):
         found.head = int(heads[-1])
@@ -177,4 +186,4 @@ def _spelled(ink: Ink) -> Iterator[str]:
 def is_label(ink: Ink) -> bool:
     """Whether an ink names something instead of holding numbers."""
     kinds = {part.kind for part in ink.walk() if part.kind != "name" or part.name not in ("e", "pi")}
-    return "number" not in kinds or (ink.kind == "quotient" and "name" in kinds and "matrix" not in kinds)
+    return "number" not in kinds or (ink.kind in NAMING and "name" in kinds and "matrix" not in kinds)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from attncalc.check.page.ink import Ink
-from attncalc.check.placing.labels import Said
+from attncalc.check.placing.labels import NAMED, Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
 from attncalc.check.placing.sheets import Floats, Sheet
 
@@ -18,7 +19,9 @@ LOST = 0.25  # a row or a column is missing
 ONE_ROW = 0.1  # a single row of a matrix rather than a whole line
 NAMED_ROW = 0.45  # for the row whose number a label says
 STAYS = 0.1  # for a row that stands at its own place
-TURNED = 0.15  # written transposed without saying so
+EXACT = 0.95  # for the next line, if it is named as the vocabulary names it
+HIDES = 0.6  # -∞ where nothing is masked
+TURNED = 0.3  # written transposed without saying so
 
 Cells = list[list[Ink]]
 Marks = list[list[Mark | None]]
@@ -48,6 +51,11 @@ class Grid:
         """Whether at least half of its cells are numbers or calculations with them."""
         found = [mark is not None for row in self.marks for mark in row]
         return sum(found) * 2 >= len(found) > 0
+
+    @property
+    def hides(self) -> bool:
+        """Whether some of its cells are -∞."""
+        return any(mark is not None and mark.value == -math.inf for row in self.marks for mark in row)
 
     @property
     def mass(self) -> float:
@@ -82,10 +90,30 @@ class Fit:
     turned: bool = False
     lost: str = ""
     named: bool = False
+    exact: bool = False  # whether it is the next line and named as the vocabulary names it
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is the whole line."""
+        return (len(self.rows), len(self.columns)) == self.sheet.shape(self.key)
+
+    @property
+    def copies(self) -> bool:
+        """Whether it is what was given, number by number."""
+        return self.sheet.is_input(self.key) and self.numbers > 0.95 and self.grid.mass >= FEW
+
+    @property
+    def enough(self) -> float:
+        """How much has to speak for it."""
+        if self.named and not self.lost and self.sheet.is_next(self.key):
+            return 0.2
+        return 0.5 if self.lost and not self.named else 0.4
 
     @property
     def least(self) -> float:
-        """How well the numbers have to agree for it to be this line at all."""
+        """How well the numbers have to agree for it to be this line at all: where it is named and next, not at all."""
+        if self.named and not self.lost and self.sheet.is_next(self.key):
+            return 0.0
         return NUMBERS if self.named else UNNAMED
 
     def placed(self) -> Iterator[tuple[Ink, Mark | None, int, int]]:
@@ -103,6 +131,7 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
         for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
             standing = grid.turned() if turned else grid
             against = _against(sheet, key, turned, said) if min(grid.shape) > 1 else 0.0
+            against += HIDES * (grid.hides and not sheet.hides(key))
             if sheet.is_vector(key) and min(grid.shape) == 1 and grid.shape[0] > 1:
                 standing = grid.turned()
             for fit in _aligned(sheet, key, standing, said):
@@ -110,11 +139,12 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                 if part and label < 0.2 and grid.mass < FEW and not (label > 0.05 and fit.numbers == 1):
                     continue
                 named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
+                exact = not part and sheet.is_next(key) and bool({key, sheet.base(key)} & said.exact) and label >= NAMED
+                named = EXACT if exact else named
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
-                yield Fit(
-                    sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost, label > 0.1
-                )
+                yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost,
+                          label > 0.1, exact)  # fmt: skip
 
 
 def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:
@@ -122,6 +152,8 @@ def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:
     if sheet.is_vector(key):
         return 0.0
     on_page = turned != sheet.calculation.is_turned(key)
+    if said.factor:
+        return TURNED / 3 if on_page else 0.0
     if said.transposed and sheet.base(key) in said.lines:
         return 0.0 if on_page else TURNED
     return TURNED if on_page else 0.0

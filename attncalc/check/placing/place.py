@@ -12,7 +12,7 @@ from attncalc.check.placing.chains import Group, groups, joined
 from attncalc.check.placing.forms import is_closed, number_of
 from attncalc.check.placing.labels import Said, is_label, said
 from attncalc.check.placing.marks import Mark, closeness, mark_of
-from attncalc.check.placing.matrices import Fit, Grid, fits
+from attncalc.check.placing.matrices import EXACT, Fit, Grid, fits
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.single import Bit, Place, Sides, places
@@ -20,9 +20,8 @@ from attncalc.check.written import value_of
 from attncalc.errors import Place as Where
 
 ENOUGH = 0.5  # of labels, order and numbers together
-NAMED = 0.4  # of a whole line
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
-AGAIN = 0.3  # for the line that stood behind the same labels before
+AGAIN = 1.0  # for the line that stood behind the same labels before
 HERE = 0.06  # for the problem that the page is at
 NOWHERE = "it fits no line of the work"
 
@@ -82,16 +81,19 @@ class Placing:
         for grid, own in pairs if len(pairs) > 1 else zip(group.grids, group.own, strict=True):
             evidence = said(own or (), group.words if own is not None else "")
             before = self.before.get((tuple(label.text for label in group.labels), len(partners)), "")
-            found = self._matrix(grid, replace(evidence, partners=frozenset(partners)), before)
+            found = self._matrix(grid, replace(evidence, partners=frozenset(partners), factor=len(pairs) > 1), before)
             if found:
                 if group.labels:
                     self.before[tuple(label.text for label in group.labels), len(partners)] = found.key
                 partners.add(found.sheet.base(found.key))
 
     def _matrix(self, grid: Grid, evidence: Said, before: str) -> Fit | None:
-        choices = self._fits(grid, evidence)
-        found = max(choices, key=lambda fit: fit.score + (AGAIN if fit.key == before else 0), default=None)
-        if found is None or found.score < (ENOUGH if found.lost else NAMED) or found.numbers < found.least:
+        choices = list(self._fits(grid, evidence))
+        if any(fit.copies for fit in choices):
+            choices = [fit if not fit.exact else replace(fit, score=fit.score - EXACT) for fit in choices]
+        found = max(choices, default=None, key=lambda fit: fit.score + AGAIN * (
+            fit.key == before and fit.is_whole and fit.numbers > 0.5))  # fmt: skip
+        if found is None or found.score < found.enough or found.numbers < found.least:
             return None
         self.run = None
         self.writing += 1

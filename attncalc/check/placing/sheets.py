@@ -13,6 +13,7 @@ from attncalc.problem.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
 
+NEXT = 3  # lines: exponentials and their sums are seldom written
 Floats = list[list[float]]
 Leaf = tuple[str, int, int]  # a line's key, row and column from 0
 
@@ -36,6 +37,14 @@ class Sheet:
         """Rows and columns as they are calculated; a vector is one row."""
         rows = self.truth[key]
         return len(rows), len(rows[0])
+
+    def is_next(self, key: str) -> bool:
+        """Whether a line comes at once, or almost, after the one that was placed last."""
+        return bool(self.rank[key]) and 0 <= self.rank[key] - self.last <= NEXT
+
+    def hides(self, key: str) -> bool:
+        """Whether some entries of a line are -∞."""
+        return any(entry == -math.inf for row in self.truth[key] for entry in row)
 
     def is_vector(self, key: str) -> bool:
         """Whether a line has one axis."""

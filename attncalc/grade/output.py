@@ -36,7 +36,7 @@ class Folder:
             self.files[name] = digest
             return
         if before is not None:
-            self._put(self.root / EARLIER / str(self.run) / name, before)
+            self._put(self._free(name), before)
         self._put(path, text)
         self.files[name] = digest
         self.written.append(name)
@@ -46,6 +46,14 @@ class Folder:
         path = self.root / name
         self._put(path, text + (f"\n{before}" if (before := self._text(path)) else ""))
         self.written.append(name)
+
+    def _free(self, name: str) -> Path:
+        """Where an earlier file is kept; a run that was cut off may have left one there already."""
+        number, path = 1, self.root / EARLIER / str(self.run) / name
+        while path.exists():
+            number += 1
+            path = self.root / EARLIER / f"{self.run}-{number}" / name
+        return path
 
     def _put(self, path: Path, text: str) -> None:
         try:
