@@ -116,7 +116,7 @@ class Chains:
 
         From wrong numbers of a family, it is what was written last.
         """
-        between = self.unwritten(key)
+        between = self.unwritten(key) if family else self._ancestors(key, lambda name: not self._is_whole(name))
         names = {name for line in (*between, key) for name in self.operands(line) if name not in between}
         if family:
             return between, [{name: self.last(name).value for name in names}]
@@ -135,6 +135,11 @@ class Chains:
     def unwritten(self, key: str) -> list[str]:
         """The lines between a line and the written ones that it is calculated from, in order."""
         return self._ancestors(key, lambda name: name not in self.written)
+
+    def _is_whole(self, key: str) -> bool:
+        """Whether all entries of a line stand in one of its writings."""
+        count = len(self.calculation.truth[key].flat)
+        return any(len(writing.claims) >= count for writing in self.written.get(key, ()))
 
     def _ancestors(self, key: str, goes_on: Callable[[str], bool]) -> list[str]:
         found = {key}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from attncalc.check.calculation import Calculation
-from attncalc.check.claim import Claim
+from attncalc.check.claim import Claim, Judged
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marks import Rules, marked, worth
 from attncalc.check.report import Marked, Report, place_of
@@ -14,6 +14,7 @@ from attncalc.errors import InputError
 from attncalc.problem.problem import Problem
 
 MAX_CLAIMS = 100_000
+SLIP = "other lines use the right value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +54,25 @@ def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings
     claims = answer.claims(calculations)
     if len(claims) > MAX_CLAIMS:
         raise InputError(f"more than {MAX_CLAIMS:,} numbers; larger pages are no homework", place=answer.place)
-    parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings)
+    typed = answer.documents is not None
+    parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
              for number, calculation in enumerate(calculations)]  # fmt: skip
     return Report(answer.source, answer.text, tuple(parts), settings.rules)
 
 
-def _problem(calculation: Calculation, claims: list[Claim], settings: Settings) -> Marked:
+def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, typed: bool) -> Marked:
     """One problem: its claims judged in the order of the page, causes named, marks given."""
     from attncalc.check.causes import named
     from attncalc.check.judge import Judging, judge
 
     claims = sorted(claims, key=place_of)
     with calculation.working():
-        judged = named(calculation, judge(calculation, claims, Judging(settings.strict)))
+        found = judge(calculation, claims, Judging(settings.strict))
+        if settings.strict:
+            from attncalc.check.strict import strictly
+
+            found = list(strictly(calculation, found))
+        judged = named(calculation, [_typed(item) for item in found] if typed else found)
         marks = marked(calculation, judged, settings.rules)
         notes: list[str] = []
         if calculation.sheet.plan.problem.accept:
@@ -74,3 +81,8 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings) 
             judged, marks, says = judged_open(calculation, judged, marks)
             notes = [says]
     return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes))
+
+
+def _typed(item: Judged) -> Judged:
+    """Nobody misreads what was typed: it is wrong, even where later lines have it right."""
+    return replace(item, verdict="wrong", note=SLIP) if item.verdict == "misread" else item

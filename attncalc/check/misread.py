@@ -59,7 +59,7 @@ def _note_again(page: Page) -> None:
 def _entry(page: Page, claim: Claim) -> bool:
     """Whether later lines, or other writings of the entry, have another value in its place."""
     grain, at = page.grain(claim), claim.at
-    if grain is None or at is None:
+    if grain is None or at is None or claim.struck:  # what was struck out was seen to be wrong
         return False
     other, own = 0, 0
     for vote in (*_votes_of_parts(page, claim, at), *_votes_of_lines(page, claim, at)):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from attncalc.check.claim import Judged
+from attncalc.check.claim import WRONG, Judged
 from attncalc.check.marks import Rules, shown
 from attncalc.check.report import Report, counts, place_of
 from attncalc.errors import printable
@@ -130,7 +130,7 @@ def _side_notes(part: Part) -> Iterator[str]:
         if step.marks != step.of and not EVIDENT.fullmatch(step.reason):
             reasons.setdefault(step.reason, []).append(step.step)
     yield from (f"{', '.join(steps)}: {reason}." for reason, steps in reasons.items())
-    noted = [item for item in part.marked.judged if item.note and counts(item.claim)]
+    noted = [item for item in part.counted if item.note and item.verdict not in (*WRONG, "misread")]
     yield from (f"{found_words(part, item)}" for item in noted[:MOST])
     aside = [item for item in part.marked.judged if not counts(item.claim)]
     if aside:

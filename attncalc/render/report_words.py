@@ -56,7 +56,8 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
     if first.verdict == "missing":
         return f"{named(part, group)} {'is' if len(group) == 1 else 'are'} blank."
     if len(group) == 1:
-        return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first)])
+        note = [_sentence(first.note)] if first.note else []
+        return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])
     key = first.claim.at.key if first.claim.at else "numbers"
     head = f"{where(first.claim)}{count(len(group), 'number')} of {key} with one cause."
     return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])

@@ -24,6 +24,7 @@ from attncalc.check.claim import At, Claim, Judged, Written
 from attncalc.problem.number import read_number
 
 ALARMS = ("wrong", "misread", "missing", "misshapen", "unread")
+AFTER_DIVISION = {"S_scaled", "E", "Z", "A", "O"}
 FALSE_ALARMS, SMALL_SLIPS, SLIPS_PASSED = 0.1, 8.0, 3.0  # at most, in percent
 
 
@@ -167,15 +168,17 @@ def slipped(numbers: random.Random, sheet: Sheet, slip_of: Slipped) -> Sheet | N
 
 def is_honest(sheet: Sheet, slip: Slip, entry: tuple[int, int]) -> bool:
     """Whether some honest habit writes the number of a slip."""
-    value = Decimal(slip.entries[entry][0])
-    return any(value == Decimal(other.lines[slip.key].texts[entry[0]][entry[1]]) for other in _others(sheet))
+    value, (i, j) = Decimal(slip.entries[entry][0]), entry
+    return any(value == Decimal(other.lines[slip.key].texts[i][j]) for other in _others(sheet, slip.key))
 
 
-def _others(sheet: Sheet) -> Iterator[Sheet]:
-    """The sheet as all other habits work it, with the same lines and digits."""
+def _others(sheet: Sheet, key: str) -> Iterator[Sheet]:
+    """The sheet as all other habits work it up to a line, with the same lines and digits."""
     yield sheet
-    for guard, cut, divisor, exponentials in every((None, 0, 1, 2), (False, True), (None, 2, 3), (None, 0, 1)):
-        habit = replace(sheet.habit, guard=guard, cut=cut, divisor=divisor, exponentials=exponentials)
+    divisors = (None, 2, 3) if key in AFTER_DIVISION else (None,)
+    exponentials = (None, 0, 1) if key in AFTER_DIVISION - {"S_scaled"} else (None,)
+    for guard, cut, divisor, more in every((None, 0, 1, 2), (False, True), divisors, exponentials):
+        habit = replace(sheet.habit, guard=guard, cut=cut, divisor=divisor, exponentials=more)
         with suppress(ArithmeticError):  # its exponentials all round to 0
             yield worked(sheet.problem, habit)
 

@@ -32,6 +32,7 @@ FILES = {
     "marks.yaml": PROBLEM + "marks: {S: 4, A: 4, O: 2}\n",
     "bad-marks.yaml": PROBLEM + "show: {decimals: 3}\nlabels: {queries: [q]}\nmarks: {Wq: 1}\n",
     "broken.yaml": PROBLEM + "options: {mask: [[1, 0, 1]]}\n",
+    "decimals.yaml": PROBLEM + "show: {decimals: 3}\n",
     "answers.yaml": ANSWERS,
     "key.yaml": "QK^T: [2, 4]\nscaled: [1, 2]\nweights: [0.269, 0.731]\noutput: [3.462, 2.269, 1, 0.731]\n",
     "two.yaml": "Q: 1\nK: 0; 0\nV: 1; 3\nmarks: {O: 2}\n---\nQ: 1\nK: 0; 0\nV: 2; 4\nmarks: {O: 2}\n",

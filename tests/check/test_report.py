@@ -2,6 +2,7 @@
 
 import io
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ CASES = {case["name"]: case for case in yaml.load((REPORTS / "cases.yaml").read_
 TERMINALS = {"80": (80, None), "160": (160, None), "colour": (80, "truecolor"), "ascii": (80, None)}
 
 
+@cache
 def report(name):
     case = CASES[name]
     if "page" in case:

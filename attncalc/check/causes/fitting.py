@@ -53,7 +53,7 @@ def significant(number: Grain) -> int:
     if not number.unit or number.value is MINUS_INFINITY:
         return EXACTLY
     size, count = abs(number.value) / number.unit, 0
-    while count < EXACTLY and bool(size >= fmpq(1, 2)):
+    while count < EXACTLY and bool(size >= 1):
         size, count = size / 10, count + 1
     return count
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
-from attncalc.check.causes.fitting import is_far
+from attncalc.check.causes.fitting import is_far, widened
 from attncalc.check.causes.page import EXPLAINED, Page, Written
 from attncalc.check.causes.slips import slip_of
 from attncalc.check.causes.table import NOTHING
@@ -17,19 +17,26 @@ from attncalc.check.claim import Cause, Judged
 MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
 A_FEW = 3  # numbers that such a line has at least
 FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
+UNROUNDED = "It follows from the mistake before, which was not rounded in between."
 Causes = tuple[Cause, tuple[Cause, ...]]
 
 
 def named(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:
-    """The claims of one problem with the causes of what is wrong; a mistake of method is one object on all of them."""
+    """The claims of one problem with the causes of what is wrong; a mistake of method is one object on all of them.
+
+    What was calculated from a mistake before it was rounded is no mistake of its own: it `follows`.
+    """
     if all(each.verdict not in EXPLAINED for each in judged):
         return list(judged)
     with calculation.working():
-        found = _Naming(calculation, judged).causes()
-    return [_with(each, found.get(id(each))) for each in judged]
+        naming = _Naming(calculation, judged)
+        found = naming.causes()
+    return [_with(each, found.get(id(each)), id(each) in naming.following) for each in judged]
 
 
-def _with(judged: Judged, causes: Causes | None) -> Judged:
+def _with(judged: Judged, causes: Causes | None, follows: bool) -> Judged:
+    if follows:
+        return replace(judged, verdict="follows", note=UNROUNDED)
     return replace(judged, cause=causes[0], also=causes[1]) if causes else judged
 
 
@@ -37,6 +44,7 @@ class _Naming:
     def __init__(self, calculation: Calculation, judged: Sequence[Judged]) -> None:
         self.page = Page(calculation, judged)
         self.found: dict[int, Causes] = {}  # by the identity of what was judged
+        self.following: set[int] = set()  # of what follows from a mistake before it was rounded
 
     def causes(self) -> dict[int, Causes]:
         for key in self.page.calculation.inputs:
@@ -49,12 +57,14 @@ class _Naming:
                     value = found
             self.page.carry(key, value)
         for judged in self.page.judged:
-            if judged.verdict in EXPLAINED and id(judged) not in self.found:
+            if judged.verdict in EXPLAINED and id(judged) not in {*self.found, *self.following}:
                 self._slip([judged], None)
         return self.found
 
     def _line(self, written: Written) -> Array | None:
         """Names what is wrong in a writing of a line; gives the line as the student has it, if that is known."""
+        if self.page.is_carried:
+            self._follow(written)
         if not written.wrong:
             self._slips(written)
             return None
@@ -68,9 +78,18 @@ class _Naming:
             return mistaken(self.page, written, found[0])
         return self.page.chains.last(written.key).value
 
+    def _follow(self, written: Written) -> None:
+        """Finds what was calculated from the mistakes before, with more digits than are written."""
+        before, carried = self.page.worlds(written.key)[:2]
+        for i, j in list(written.wrong):
+            bounds = widened(carried[written.key].rows[i][j], before[written.key].rows[i][j])
+            if written.numbers[i, j].fits(bounds):
+                written.wrong.discard((i, j))
+                self.following.update(map(id, written.claims[i, j]))
+
     def _slips(self, written: Written) -> None:
         for same in written.claims.values():
-            if same[0].verdict in EXPLAINED and id(same[0]) not in self.found:
+            if same[0].verdict in EXPLAINED and id(same[0]) not in {*self.found, *self.following}:
                 self._slip(same, written)
 
     def _slip(self, same: list[Judged], written: Written | None) -> None:

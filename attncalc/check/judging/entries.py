@@ -121,7 +121,7 @@ def _copied(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family
     for other in page.by_entry.get(at, ()):
         if other is claim:
             break
-        number = page.grain(other)
+        number = page.grain(other) if claim.struck or not other.struck else None
         if page.verdict(other) in BAD and number is not None and grain.is_right(number.value):
             page.copies[id(claim)] = other
             return "follows", page.families.get(id(other)) or frozenset({(at.key, other.writing)})

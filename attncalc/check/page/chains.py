@@ -191,7 +191,9 @@ class _Splitter:
         while place < self.stop and words[place].kind not in ("comma", "semicolon", "quad", "row"):
             if words[place].kind == "sign" or (words[place].kind == "colon" and self.chain and self.chain.signs):
                 return True
-            place = max(place + 1, min(self.reader.end_of(place)[1], self.stop)) if place in self.reader.ends else place + 1
+            place = (
+                max(place + 1, min(self.reader.end_of(place)[1], self.stop)) if place in self.reader.ends else place + 1
+            )
         return False
 
     def row(self, place: int) -> None:

@@ -2,6 +2,12 @@ r"""What the commands of LaTeX, and the signs between the sides of a chain, mean
 
 from __future__ import annotations
 
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
+
+
 # The sign, as it is kept, for every way to write it.
 SIGNS = {
     "==": "=", ":=": "=", "=~": "≈", "=≈": "≈", "≈≈": "≈", "≈~": "≈", "~=": "≈", "~": "≈", "∼": "≈", "≃": "≈", "≅": "≈",
@@ -22,7 +28,8 @@ _OPERATORS = {"*": "cdot times ast bullet", "/": "div", "±": "pm mp"}
 _KINDS = {
     "space": "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle textstyle"
     " scriptstyle limits nolimits nonumber notag hline toprule midrule bottomrule hdashline hfill centering smallskip"
-    " medskip bigskip noindent thinspace enspace negthinspace item bfseries itshape rm bf it large Large small normalsize",
+    " medskip bigskip noindent thinspace enspace negthinspace item bfseries itshape rm bf it large Large small"
+    " normalsize",
     "quad": "quad qquad hspace",
     "dress": "mathbf mathit mathsf mathtt mathcal bm boldsymbol underline overline hat bar vec widehat mathop textbf"
     " textit emph texttt boxed fbox underbrace overbrace framebox Aboxed mathbb tilde widetilde mathrm ensuremath"
@@ -50,9 +57,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     **{name: ("op", sign) for sign, names in _OPERATORS.items() for name in names.split()},
 }
 
-FUNCTIONS = set("softmax sqrt exp tanh ln log sin cos tan sinh cosh sigmoid relu gelu concat".split())
+FUNCTIONS = words_of("softmax sqrt exp tanh ln log sin cos tan sinh cosh sigmoid relu gelu concat")
 STRUCK = {"cancel", "xcancel", "bcancel", "sout", "st", "del"}
-BOXED = {"boxed", "fbox", "framebox", "Aboxed", "colorbox", "bbox", "textbf", "mathbf", "underline", "uuline"} - {
-    "textbf", "mathbf", "underline", "uuline"}  # fmt: skip
-LINES = set("aligned split gathered align alignat equation gather multline eqnarray displaymath math flalign dmath"
-            " document center itemize enumerate quote solution proof subequations alignedat".split())  # fmt: skip
+BOXED = {"boxed", "fbox", "framebox", "Aboxed", "colorbox", "bbox"}
+LINES = words_of(
+    "aligned split gathered align alignat equation gather multline eqnarray displaymath math flalign dmath "
+    "document center itemize enumerate quote solution proof subequations alignedat"
+)

@@ -1,10 +1,10 @@
-r"""What only dresses a formula is taken off (\mathbf{…}, \left, \boxed{…}, \color{red}), and brackets find their ends."""
+r"""What only dresses a formula is taken off (\mathbf{…}, \boxed{…}, \color{red}), and brackets find their ends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from attncalc.check.page.commands import BOXED, LINES, STRUCK
+from attncalc.check.page.commands import BOXED, LINES, STRUCK, words_of
 from attncalc.check.page.tokens import Token
 
 MAX_NESTING = 40
@@ -15,7 +15,7 @@ MIXED = {"array", "cases", "rcases", "dcases", "tabular"}  # matrices, unless si
 MAX_STRAYS = 100
 
 
-CONNECTING = set("and or so with where if then und oder mit also et y hence thus since for because as dann".split())
+CONNECTING = words_of("and or so with where if then und oder mit also et y hence thus since for because as dann")
 
 
 class TooDeepError(Exception):
@@ -43,15 +43,10 @@ def ends(words: list[Token]) -> dict[int, tuple[int, bool]]:
             _close_frame(words, frames, place, found)
         elif token.kind == "close":
             _close(words, frames[-1], place, found)
-        elif token.kind == "sign":
-            continue
         if len(frames) + len(frames[-1].opened) > MAX_NESTING:
             raise TooDeepError
-    for frame in frames:
-        for start in (frame.start, *frame.opened):
-            if start >= 0:
-                found[start] = _unclosed(words, start, len(words)), False
-    return found
+    left = [start for frame in frames for start in (frame.start, *frame.opened) if start >= 0]
+    return found | {start: (_unclosed(words, start, len(words)), False) for start in left}
 
 
 def _close(words: list[Token], frame: Frame, place: int, found: dict[int, tuple[int, bool]]) -> None:
@@ -192,7 +187,9 @@ def _begin(words: list[Token], place: int, found: Ends, dropped: bytearray) -> N
     if name in COLUMNS or name.endswith("matrix") or name == "alignat":
         for bracket in ("[", "{"):
             inside = _inside(words, place, found, bracket)
-            if inside and all(token.kind in ("word", "bar", "other", "op") for token in words[inside[0] + 1 : inside[1]]):
+            if inside and all(
+                token.kind in ("word", "bar", "other", "op") for token in words[inside[0] + 1 : inside[1]]
+            ):
                 _drop(dropped, *inside)
                 place = inside[1]
 

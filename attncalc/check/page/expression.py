@@ -125,7 +125,9 @@ class Reader:
         return self._product(factors)
 
     def _product(self, factors: list[Ink]) -> Ink:
-        return factors[0] if len(factors) == 1 else self.ink("product", factors[0].start, factors[-1].end, tuple(factors))
+        return (
+            factors[0] if len(factors) == 1 else self.ink("product", factors[0].start, factors[-1].end, tuple(factors))
+        )
 
     def _quotient(self, above: list[Ink], below: Ink) -> Ink:
         return self.ink("quotient", above[0].start, below.end, (self._product(above), below))

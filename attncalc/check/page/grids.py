@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from attncalc.check.page.ink import Ink
 
 if TYPE_CHECKING:
-    from attncalc.check.page.tokens import Token
     from attncalc.check.page.expression import Reader
+    from attncalc.check.page.tokens import Token
 
 WRAPPED = 60  # characters: a longer line of a printed row goes on in the next
 SLASHES = ("row", "slash")
@@ -36,6 +36,9 @@ def bracket(reader: Reader) -> Ink | None:
         return _brace(reader, place, end, kinds)
     if rows := _nested(reader, place + 1, end, outer):
         return _matrix(reader, rows, place, behind)
+    if token.text == "(" and "semicolon" in kinds and not kinds & {"comma", "row", "amp"}:
+        cells = [cell for part in reader.split(place + 1, end, "semicolon") for cell in _cells(reader, *part)]
+        return row_of(reader, cells, token.start, words[behind - 1].end)
     if kinds & {"comma", "semicolon", "row", "amp"}:
         return _matrix(reader, _rows(reader, place + 1, end, kinds), place, behind)
     return _by_spaces(reader, place, end, behind)
@@ -64,7 +67,9 @@ def _nested(reader: Reader, start: int, end: int, outer: list[int]) -> list[Ink]
     if not items or any(reader.words[i].kind not in ("open", "comma", "semicolon", "row", "slash", "stop", "blank")
                         for i in outer):  # fmt: skip
         return []
-    if any(reader.words[i].text == "{" and reader.words[i].start and reader.words[i - 1].text in ("^", "_") for i in items):
+    if any(
+        reader.words[i].text == "{" and reader.words[i].start and reader.words[i - 1].text in ("^", "_") for i in items
+    ):
         return []
     if not all(reader.words[i].text == "[" or _has_cells(reader, i) for i in items):
         return []

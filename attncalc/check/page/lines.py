@@ -25,9 +25,13 @@ CARRIES = re.compile(r"[ \t]*+[+×·⋅][ \t]*+[\d(.]")
 BEGIN, END = re.compile(r"\\begin\b"), re.compile(r"\\end\b")
 HAS_MATHS = re.compile(r"[\d=≈→⇒\\⎡⎛┌]|->")
 LIST = re.compile(r"\[\s*[-+−\[.\d]")
-BOX = re.compile(r"[⎡⎢⎣⎛⎜⎝│┌└|]([^⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠│┌└┐┘|]*)[⎤⎥⎦⎞⎟⎠│┐┘|]")
+BOX = re.compile(r"[⎡⎢⎣⎛⎜⎝│┌└](?P<cells>[^⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠│┌└┐┘]*)[⎤⎥⎦⎞⎟⎠│┐┘]")
 BOX_TOP = re.compile(r"[⎡⎛┌]")
 BOX_END = re.compile(r"[⎣⎝└]")
+GROUP = re.compile(
+    rf"(?<!\[)\[[ \t]*+(?P<cells>{NUMBER}(?:[ \t,]++{NUMBER})*+)[ \t]*+\](?!\])"
+    rf"|\|[ \t]*+(?P<between>{NUMBER}(?:[ \t]++{NUMBER})*+)[ \t]*+\|"
+)
 
 
 class Line(NamedTuple):
@@ -69,7 +73,9 @@ def _block(text: str, bounds: list[tuple[int, int]], place: int) -> tuple[str, i
 def _whole(text: str, bound: tuple[int, int]) -> bool:
     """Whether a piece is a line of the page from its begin to its end, and not too long."""
     start, end = bound
-    return end - start < MAX_LINE and (start == 0 or text[start - 1] == "\n") and (end == len(text) or text[end] == "\n")
+    return (
+        end - start < MAX_LINE and (start == 0 or text[start - 1] == "\n") and (end == len(text) or text[end] == "\n")
+    )
 
 
 def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
@@ -95,7 +101,8 @@ def _labelled(text: str, bounds: list[tuple[int, int]], place: int) -> int:
         bound = bounds[number]
         match = LABELLED.fullmatch(text, *bound) if _whole(text, bound) else None
         cells = len(re.findall(NUMBER, match["cells"])) if match else 0
-        if not cells or (count and cells != width):
+        listed = match is not None and match["label"].endswith(":")  # scores: 2, 3 stands for itself
+        if not cells or listed or (count and cells != width):
             break
         count, width = count + 1, cells
     return count if count > 1 else 0
@@ -144,6 +151,28 @@ def _boxed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     return 0
 
 
+def _stacked(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines stand under one another whose brackets, or bars, hold rows of the same matrices."""
+    count = labelled = 0
+    before: list[tuple[int, int]] = []
+    for number in range(place, len(bounds)):
+        bound = bounds[number]
+        if not _whole(text, bound):
+            break
+        groups = list(GROUP.finditer(text, *bound))
+        spans = [(match.start() - bound[0], match.end() - bound[0]) for match in groups]
+        labelled += bool(GROUP.sub("", text[bound[0] : bound[1]]).strip())
+        if not groups or labelled > 1 or (before and not all(_overlaps(span, before) for span in spans)):
+            break
+        count += 1
+        before = before + spans
+    return count if count > 1 else 0
+
+
+def _overlaps(span: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+    return any(span[0] < stop and start < span[1] for start, stop in others[-20:])
+
+
 def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines a list, an environment or a sum goes on for."""
     depth = opened = 0
@@ -157,12 +186,22 @@ def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
         if depth > 0 or opened > 0:
             continue
         following = bounds[place + count] if place + count < len(bounds) else None
-        if following and following[1] - following[0] < MAX_LINE and (
-            GOES_ON.search(line[-20:]) or CARRIES.match(text, *following)
-        ) and any(char.isdigit() for char in line):
+        if (
+            following
+            and following[1] - following[0] < MAX_LINE
+            and (GOES_ON.search(line[-20:]) or CARRIES.match(text, *following))
+            and any(char.isdigit() for char in line)
+        ):
             continue
         return count
     return 1  # nothing closes it
 
 
-COUNTS = {"boxed": _boxed, "rows": _rows, "labelled": _labelled, "assigned": _assigned, "listed": _listed}
+COUNTS = {
+    "boxed": _boxed,
+    "stacked": _stacked,
+    "rows": _rows,
+    "labelled": _labelled,
+    "assigned": _assigned,
+    "listed": _listed,
+}

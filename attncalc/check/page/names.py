@@ -1,4 +1,4 @@
-r"""Names with their indices (QK_{12}, \alpha_{h_1}, x1), calls (softmax(…)), and what stands above: powers, transposes."""
+r"""Names with their indices (QK_{12}, x1), calls (softmax(…)), and what stands above: powers, transposes."""
 
 from __future__ import annotations
 

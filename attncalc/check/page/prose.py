@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attncalc.check.page.commands import FUNCTIONS
+from attncalc.check.page.commands import FUNCTIONS, words_of
 from attncalc.check.page.dress import Ends, ends
 from attncalc.check.page.tokens import Token
 
-MARKER = re.compile(r"[ \t>]*(?:#{1,6}[ \t]+|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}")
+MARKER = re.compile(
+    r"[ \t>]*(?:#{1,6}[ \t]+|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}"
+)
 ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
           "turn", "above", "below", "big", "infinity", "amp", "drop", "space"}  # fmt: skip
 GROUPED = {"text", "dress", "colour", "drop", "fraction", "root"}
-PLAIN = set(
-    "a A I an An am as As at At be Be by By do Do go he He if If in In is Is it It me my My no No of Of on On or Or so So"
-    " to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq Ex ex No ID OK PM AM"
-    .split()
-)  # fmt: skip
+PLAIN = words_of(
+    "a A I an An am as As at At be Be by By do Do go he He if If in In is Is it It me my My no No of Of on On "
+    "or Or so So to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq "
+    "Ex ex ID OK PM AM"
+)
 MAX_LABEL = 4
 OPENING = {"comma", "semicolon", "close"}
 
@@ -81,6 +83,8 @@ def _is_symbol(words: list[Token], place: int) -> bool:
         return behind is not None and behind.kind in ("open", "number", "root", "begin", "sign", "fraction")
     if glued and behind and (behind.kind == "word" or (behind.text == "(" and len(text) > 1 and text not in PLAIN)):
         return behind.kind != "word"
+    if behind and behind.kind == "stop" and glued and place + 2 < len(words) and not words[place + 2].gap:
+        return False  # i.e.
     letters = text.rstrip("0123456789")
     if letters != text:
         return len(letters) <= 3
@@ -98,7 +102,9 @@ def _is_symbol(words: list[Token], place: int) -> bool:
 
 
 def _joined(token: Token | None) -> bool:
-    return token is not None and (token.kind == "sign" or (token.kind == "op" and token.text in ("*", "/", "+", "^", "_")))
+    return token is not None and (
+        token.kind == "sign" or (token.kind == "op" and token.text in ("*", "/", "+", "^", "_"))
+    )
 
 
 def _end(words: list[Token], marks: list[bool], place: int) -> int:
@@ -110,9 +116,9 @@ def _end(words: list[Token], marks: list[bool], place: int) -> int:
             continue
         following = words[place + 1] if place + 1 < len(words) else None
         goes_on = following is not None and marks[place + 1] and following.kind != "sign"
-        if token.kind in ("comma", "semicolon") and goes_on and place and marks[place - 1]:
-            place += 1
-        elif token.kind == "colon" and (following is None or marks[place + 1]) and _is_name(words, marks, place):
+        if (token.kind in ("comma", "semicolon") and goes_on and place and marks[place - 1]) or (
+            token.kind == "colon" and (following is None or marks[place + 1]) and _is_name(words, marks, place)
+        ):
             place += 1
         else:
             return place
@@ -143,9 +149,26 @@ def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | Non
     part = words[start:stop]
     has_sign = any(token.kind in ("sign", "colon") for token in part)
     has_digit = any(token.kind == "number" for token in part)
-    if not part or not (has_sign or (has_digit and len(part) > 2)):
+    if not part or not (has_sign or (has_digit and len(part) > 1) or (has_digit and _is_result(words, start))):
         return None
     return start, stop
+
+
+def _is_result(words: list[Token], place: int) -> bool:
+    """Whether a number in a sentence was calculated: it has two decimals or more, and counts nothing."""
+    token = words[place]
+    decimals = re.fullmatch(r"\d+[.,](\d{2,})", token.text)
+    behind = words[place + 1] if place + 1 < len(words) else None
+    if decimals is None or place == 0 or (behind and behind.kind == "word" and not behind.gap):
+        return False
+    return words[place - 1].kind in ("word", "comma", "colon", "op", "open") and bool(
+        words[place - 1].text.lower().rstrip(".") not in COUNTED and token.gap
+    )
+
+
+COUNTED = words_of(
+    "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"
+)
 
 
 def _hangs(words: list[Token], start: int, stop: int) -> bool:
@@ -157,7 +180,11 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
     if token.kind == "op" and token.text not in ("-", "+", "√"):
         return True
     if token.kind == "op" and token.text in ("-", "+"):
-        return behind is None or behind.kind == "sign" or (start > 0 and words[start - 1].kind == "word" and not behind.gap)
+        return (
+            behind is None
+            or behind.kind == "sign"
+            or (start > 0 and words[start - 1].kind == "word" and not behind.gap)
+        )
     numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
     return bool(numbered and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))
 

@@ -13,7 +13,14 @@ from attncalc.errors import InputError, Place
 
 MAX_TEXT = 2_000_000
 MAX_LINES = 30_000
-FORMS = {".md": "markdown", ".markdown": "markdown", ".tex": "tex", ".latex": "tex", ".txt": "text", ".ipynb": "notebook"}
+FORMS = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".tex": "tex",
+    ".latex": "tex",
+    ".txt": "text",
+    ".ipynb": "notebook",
+}
 ALIASES = {"latex": "tex", "plain": "text"}
 TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 COMMA = re.compile(r"(?<![\d,.(])\d{1,4},\d+(?!\d|[,.]\d|\))")

@@ -13,7 +13,8 @@ from attncalc.check.page.ink import Ink, Scrap, Statement
 from attncalc.check.page.lines import lines
 from attncalc.check.page.prose import MARKER, runs
 from attncalc.check.page.spans import MAX_FORMULA, Span, Struck
-from attncalc.check.page.tables import Read, assigned, boxed, labelled, listed, rows, table
+from attncalc.check.page.stacked import boxed, stacked
+from attncalc.check.page.tables import Read, assigned, labelled, listed, rows, table
 from attncalc.check.page.tokens import Token, tokens
 from attncalc.errors import InputError
 
@@ -21,15 +22,25 @@ MAX_WORDS = 300
 MAX_CHAINS = 20_000
 MAX_ROWS = 1000
 MAX_TOKENS = 120_000
-NOTHING = re.compile(r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*")
+NOTHING = re.compile(
+    r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*"
+)
 MARKS = re.compile(  # what is no word
     r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
     r"|\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s)"
 )
 EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
+RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?")
 DIGITS = re.compile(r"\d")
-BLOCKS = {"rows": rows, "labelled": labelled, "boxed": boxed, "listed": listed, "assigned": assigned}
+BLOCKS = {
+    "stacked": stacked,
+    "rows": rows,
+    "labelled": labelled,
+    "boxed": boxed,
+    "listed": listed,
+    "assigned": assigned,
+}
 DEEP = "brackets stand too deep inside one another"
 
 
@@ -70,10 +81,10 @@ class Sentences:
         except TooDeepError:
             self._too_deep(start, end)
             return
+        self.scraps += scraps
         for chain in found:
             chain.struck = chain.start in self.struck
-        self.chains += found
-        self.scraps += scraps
+            self._add(chain)
 
     def _words(self, start: int, end: int) -> list[Token]:
         words = tokens(self.text, start, end, commas=self.commas)
@@ -122,20 +133,25 @@ class Sentences:
         if chain.ends_open and last:
             return True
         says = any(kind in ("number", "blank", "matrix") for side in chain.sides for kind in _kinds(side))
-        if (chain.signs or chain.opens) and any(sign in ("=", "≈", "->", "=>", ":") for sign in [*chain.signs, chain.opens]):
-            return says or bool(chain.opens and not chain.sides and last)
+        if (chain.signs or chain.opens) and any(
+            sign in ("=", "≈", "->", "=>", ":") for sign in [*chain.signs, chain.opens]
+        ):
+            return says or len(chain.sides) > 1 or bool(chain.opens and not chain.sides and last)
         return says and any(self._stands_alone(side) for side in chain.sides)
 
     def _stands_alone(self, ink: Ink) -> bool:
+        if ink.kind == "number":
+            return RESULT.fullmatch(ink.text) is not None
         if ink.kind == "matrix":
             cells = [cell for row in ink.args for cell in row.args]
             if not all(cell.kind in PLAIN_CELLS for cell in cells):
                 return any(any(cell.numbers()) and cell.kind in ("sum", "product") for cell in cells)
             has_point = any("." in cell.text or "," in cell.text for cell in cells)
-            alone = not self.text[self.text.rfind("\n", 0, ink.start) + 1 : ink.start].strip()
+            before = self.text[self.text.rfind("\n", 0, ink.start) + 1 : ink.start].rstrip()
+            alone = not before or before[-1] in ":：*"
             count = sum(cell.kind == "number" for cell in cells)
             said = count * 2 >= len(cells) or (count > 0 and ink.text[:1] == "[")
-            return said and (has_point or (ink.text[:1] in "[{⟨" and (len(cells) > 2 or alone)))
+            return said and (has_point or alone or (ink.text[:1] in "[{⟨" and len(cells) > 2))
         if ink.kind in ("product", "transpose", "neg", "call") and any(
             part.kind == "matrix" and self._stands_alone(part) for part in ink.args
         ):
@@ -176,7 +192,9 @@ class Sentences:
         if first.kind == "matrix" and last.kind == "name" and last.name.lower() in FUNCTIONS:
             return True
         alone = len(chain.sides) == 1 or chain.signs[0] != ":"
-        return "\n" not in between and first.kind == "matrix" and alone and last.kind in ("matrix", "transpose", "product")
+        return (
+            "\n" not in between and first.kind == "matrix" and alone and last.kind in ("matrix", "transpose", "product")
+        )
 
     def _nothing_between(self, held: Chain, chain: Chain) -> bool:
         between = self.text[held.end : chain.start]
@@ -193,7 +211,9 @@ class Sentences:
     def _line_before(self, position: int, floor: int) -> Ink | None:
         before = self.text[max(floor, position - 200) : position]
         shift = position - len(before)
-        line = next((match for match in reversed(list(re.finditer(r"[^\n]+", before))) if match[0].strip(" $\t\r>`\\[")), None)
+        line = next(
+            (match for match in reversed(list(re.finditer(r"[^\n]+", before))) if match[0].strip(" $\t\r>`\\[")), None
+        )
         if line is None or len(line[0]) > 100:
             return None
         words = tokens(self.text, shift + line.start(), shift + line.end(), commas=self.commas)

@@ -128,7 +128,10 @@ def _dollars(text: str, match: re.Match[str], end: int) -> _Found:
         paragraph = _paragraph(text, start, end)
         line_end = text.find("\n", start, end)
         line_end = end if line_end < 0 else line_end
-        alone = not text[start:line_end].strip() and not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+        alone = (
+            not text[start:line_end].strip()
+            and not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+        )
         if alone and (lone := re.compile(r"^[ \t>]*\$\$", re.MULTILINE).search(text, start, min(end, start + 5000))):
             return start, lone.start(), lone.end()
         lone_dollar = text.find("$", start, paragraph)

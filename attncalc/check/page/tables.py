@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from attncalc.check.page import grids
-from attncalc.check.page.chains import Chain, chains
+from attncalc.check.page.chains import Chain
+from attncalc.check.page.dress import dressed
 from attncalc.check.page.expression import Reader
 from attncalc.check.page.ink import Ink, Scrap
-from attncalc.check.page.lines import ASSIGNED, BOX, LABELLED, LISTED
+from attncalc.check.page.lines import ASSIGNED, LABELLED, LISTED
 from attncalc.check.page.spans import RULE_LINE
-from attncalc.check.page.tokens import Token, tokens
-from attncalc.check.page.dress import dressed
+from attncalc.check.page.tokens import tokens
 
 CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
 STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
@@ -35,13 +35,13 @@ def matrix_of(text: str, rows: list[list[Ink]]) -> Ink:
 
 def rows(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """Lines of numbers."""
-    return _stacked(text, [numbers_of(text, *bound, commas=commas) for bound in _lines(text, start, end)])
+    return _stacked(text, [numbers_of(text, *bound, commas=commas) for bound in lines_of(text, start, end)])
 
 
 def labelled(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """Lines of a word and numbers."""
     found = []
-    for bound in _lines(text, start, end):
+    for bound in lines_of(text, start, end):
         if match := LABELLED.fullmatch(text, *bound):
             found.append(numbers_of(text, *match.span("cells"), commas=commas))
     return _stacked(text, found)
@@ -50,7 +50,7 @@ def labelled(text: str, start: int, end: int, *, commas: bool = False) -> Read:
 def listed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """Lines of a word and a list."""
     found = []
-    for bound in _lines(text, start, end):
+    for bound in lines_of(text, start, end):
         if match := LISTED.fullmatch(text, *bound):
             reader = Reader(text, dressed(tokens(text, *match.span("list"), commas=commas)))
             found += [list(row.args) for ink in reader.side(0, len(reader.words)) for row in ink.args]
@@ -59,7 +59,7 @@ def listed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
 
 def assigned(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """W = 1 0 with the other rows below, one matrix or several side by side."""
-    first, *others = _lines(text, start, end)
+    first, *others = lines_of(text, start, end)
     found = list(ASSIGNED.finditer(text, *first))
     cells = [numbers_of(text, *match.span("cells"), commas=commas) for match in found]
     below = [numbers_of(text, *bound, commas=commas) for bound in others]
@@ -81,7 +81,8 @@ def _stacked(text: str, found: list[list[Ink]]) -> Read:
     return [Chain(matrix.start, matrix.end, [matrix])], []
 
 
-def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+def lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the lines of a piece begin and end."""
     found = []
     while start < end:
         stop = text.find("\n", start, end)
@@ -91,35 +92,10 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return found
 
 
-def boxed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
-    """Matrices whose tall brackets are drawn, with what stands between them on the line that has most of it."""
-    bounds = _lines(text, start, end)
-    found = [[match.span(1) for match in BOX.finditer(text, *bound)] for bound in bounds]
-    count = max(map(len, found), default=0)
-    if not count:
-        return [], []
-    matrices: list[Ink | None] = []
-    for number in range(count):
-        rows = [numbers_of(text, *line[number], commas=commas) for line in found if number < len(line)]
-        kept = [row for row in rows if row]
-        matrices.append(matrix_of(text, kept) if kept else None)
-    bare = [BOX.sub("", text[first:stop]).strip() for first, stop in bounds]
-    middle = max((line for line in range(len(bounds)) if len(found[line]) == count), key=lambda line: len(bare[line]))
-    words: list[Token] = []
-    position = bounds[middle][0]
-    for span, matrix in zip(BOX.finditer(text, *bounds[middle]), matrices, strict=True):
-        words += tokens(text, position, span.start(), commas=commas)
-        if matrix:
-            words.append(Token("ink", "", matrix.start, matrix.end, 1, ink=matrix))
-        position = span.end()
-    words += tokens(text, position, bounds[middle][1], commas=commas)
-    return chains(text, words)
-
-
 def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """A Markdown table: its numbers as one matrix, or column by column where the columns are steps of the work."""
-    lines = [_cells(text, *bound) for bound in _lines(text, start, end)]
-    rule = next((number for number, bound in enumerate(_lines(text, start, end))
+    lines = [_cells(text, *bound) for bound in lines_of(text, start, end)]
+    rule = next((number for number, bound in enumerate(lines_of(text, start, end))
                  if RULE_LINE.match(text[bound[0] : bound[1]])), 0)  # fmt: skip
     heads = lines[rule - 1] if rule else []
     scraps: list[Scrap] = []
@@ -131,11 +107,28 @@ def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     if not numeric:
         return [], scraps
     titles = [text[heads[c][0] : heads[c][1]].strip() if c < len(heads) else "" for c in numeric]
-    if any(STEP.search(title) for title in titles) or any(_is_list(grid, column) for column in numeric):
-        return _by_columns(text, grid, numeric, heads, commas), scraps
-    rows = [[row[c] or _nothing(row) for c in numeric if c < len(row)] for row in grid]
-    matrix = matrix_of(text, [[cell for cell in row if cell] for row in rows if any(row)])  # type: ignore[misc]
-    return [Chain(matrix.start, matrix.end, [matrix])], scraps
+    if not any(STEP.search(title) for title in titles) and not any(_is_list(grid, column) for column in numeric):
+        return _together(text, grid, numeric), scraps
+    alike = [c for c, title in zip(numeric, titles, strict=True) if _base(title) and not _is_list(grid, c)
+             and sum(_base(title) == _base(other) for other in titles) > 1]  # fmt: skip
+    others = [c for c in numeric if c not in alike]
+    return [*_together(text, grid, alike), *_by_columns(text, grid, others, heads, commas)], scraps
+
+
+def _together(text: str, grid: list[list[Ink | None]], columns: list[int]) -> list[Chain]:
+    """Columns as one matrix."""
+    rows = [[row[c] or _nothing(row) for c in columns if c < len(row)] for row in grid]
+    kept = [[cell for cell in row if cell] for row in rows]
+    if not any(kept):
+        return []
+    matrix = matrix_of(text, [row for row in kept if row])
+    return [Chain(matrix.start, matrix.end, [matrix])]
+
+
+def _base(title: str) -> str:
+    """k of k1, k_2 and $k_3$; nothing where no number stands in it."""
+    bare = re.sub(r"[\d\s$_{}*]", "", title)
+    return bare if any(char.isdigit() for char in title) and bare.isalpha() else ""
 
 
 def _nothing(row: list[Ink | None]) -> Ink | None:
@@ -146,7 +139,10 @@ def _nothing(row: list[Ink | None]) -> Ink | None:
 def _counts(grid: list[list[Ink | None]]) -> bool:
     """Whether the first column only counts the rows."""
     first = [row[0].text if row and row[0] else "" for row in grid]
-    return any(first == [str(number) for number in range(begin, begin + len(first))] for begin in (0, 1)) and len(first) > 1
+    return (
+        any(first == [str(number) for number in range(begin, begin + len(first))] for begin in (0, 1))
+        and len(first) > 1
+    )
 
 
 def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -200,8 +196,9 @@ def _by_columns(text: str, grid: list[list[Ink | None]], numeric: list[int], hea
         rows = []
         for row in grid:
             cell = row[column] if column < len(row) else None
-            if cell is not None and cell.kind == "matrix" and len(cell.args) == 1:
-                rows.append(list(cell.args[0].args))
+            if cell is not None and cell.kind == "matrix" and (len(cell.args) == 1 or all(
+                    len(part.args) == 1 for part in cell.args)):  # fmt: skip
+                rows.append([entry for part in cell.args for entry in part.args])
             elif cell is not None:
                 rows.append([cell])
         if not rows:

@@ -72,6 +72,8 @@ ESCAPES = {"{": "open", "}": "close", "[": "open", "]": "close", "(": "open", ")
 PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "÷": "/", "∕": "/",
              "⁄": "/", "**": "^", "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
              "&radic;": "√"}  # fmt: skip
+TURNED = re.compile(r"T[A-Z]\w{0,9}")
+DOTTED = re.compile(r"(?<![\w.])[A-Za-z]\d{0,2}\.[A-Za-z]\d{1,2}(?!\w)")
 NUMBERED = re.compile(r"[xX]\d+")
 
 
@@ -90,6 +92,10 @@ def tokens(text: str, start: int, end: int, *, commas: bool = False) -> list[Tok
             continue
         if kind == "word" and found and _is_times(found[-1], match[0], gap):
             found.append(Token("op", "*", first, first + 1))
+            position = first + 1
+            continue
+        if kind == "word" and found and not gap and found[-1].text == "^" and TURNED.fullmatch(match[0]):
+            found.append(Token("word", "T", first, first + 1))  # K^TQ
             position = first + 1
             continue
         made = MAKERS.get(kind, _plain)(match)
@@ -152,7 +158,8 @@ def _amp(match: re.Match[str]) -> list[Token]:
 
 def _dot(match: re.Match[str]) -> list[Token]:
     around = match.string[max(0, match.start() - 1) : match.end() + 1]
-    if around == " . ":  # q . k
+    start = max(match.string.rfind(" ", max(0, match.start() - 4), match.start()), match.start() - 4) + 1
+    if around == " . " or DOTTED.match(match.string, max(0, start)):  # q . k, q1.k1
         return [Token("op", "*", match.start(), match.end())]
     return [Token("turn" if match[0] == ".T" else "stop", match[0], match.start(), match.end())]
 

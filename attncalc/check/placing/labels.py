@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from attncalc.check.page.ink import Ink
 from attncalc.check.placing.sheets import Sheet
-from attncalc.problem.names import read_name
+from attncalc.problem.names import Name, read_name
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 PARTNER = 0.25  # of a factor, where the other one is named
@@ -60,6 +60,7 @@ SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m
 HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECASE)
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
+LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
 ONE_PLACE = re.compile(
     r"(?:component|komponente|entry|eintrag|element|row|zeile|token|dim(?:ension)?|col(?:umn)?|分量|第|componente)"
     r"\W{0,3}(\d{1,3})\W*$",
@@ -104,27 +105,41 @@ def _of_label(found: Said, ink: Ink) -> None:
         found.transposed = True
         if text == "S":  # S' is seldom a transpose
             _add(found, "S_scaled", NAMED)
-    whole = spelled(ink)
     numbered = "".join(index for index in inner.indices if index.isdecimal())
     name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
-    if name and inner.kind == "name":
-        found.exact |= {str(name), name.base} if inner is ink else set()
-        _add(found, str(name), NAMED)
-        _add(found, name.base, NAMED)
-        if name.row or name.section:
-            found.places.append((name.row or name.section[-1],))
+    if inner.kind == "name":
+        _named(found, name, exact=inner is ink)
     if text.replace("_", "").lower() in SIZES:
         _add(found, SIZES[text.replace("_", "").lower()], NAMED)
-    for pattern, lines in FORMULAS:
-        if pattern.fullmatch(whole) or (inner.kind == "name" and pattern.fullmatch(inner.name)):
-            for order, line in enumerate(lines):
-                _add(found, line, LIKE - 0.05 * order)
+    _of_formula(found, inner, spelled(ink), is_formula=ink.kind not in ("name", "words"))
     if inner.kind == "name" and (place := _indices(inner.indices)):
         found.places.append(place)
     names = [part for part in ink.walk() if part.kind == "name"] if ink.kind in ("product", "call") else []
     both = [_indices(name.indices) for name in names]
     if len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:  # q_1 · k_3
         found.places.append((*both[0], *both[1]))
+
+
+def _named(found: Said, name: Name | None, *, exact: bool = True) -> None:
+    """A line that is called by its name."""
+    if name is None:
+        return
+    found.exact |= {str(name), name.base} if exact else set()
+    _add(found, str(name), NAMED)
+    _add(found, name.base, NAMED)
+    if name.row or name.section:
+        found.places.append((name.row or name.section[-1],))
+
+
+def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
+    """What a formula as a label says; one of several letters names its line as well as a name does."""
+    first = True
+    for pattern, lines in FORMULAS:
+        if pattern.fullmatch(whole) or (ink.kind == "name" and pattern.fullmatch(ink.name)):
+            found.exact |= set(lines) if first and is_formula and len(whole) > 2 else set()
+            first = False
+            for order, line in enumerate(lines):
+                _add(found, line, LIKE - 0.05 * order)
 
 
 def _of_words(found: Said, words: str) -> None:
@@ -138,6 +153,8 @@ def _of_words(found: Said, words: str) -> None:
         found.places.append((int(place[1]), int(place[2])))
     elif place := ONE_PLACE.search(words[-40:]) or ALONE.search(words[-10:]):
         found.places.append((int(place[1]),))
+    if last := LAST.search(words[-30:]):
+        _named(found, read_name(last[1]))
     if heads := HEAD.findall(words):
         found.head = int(heads[-1])
 

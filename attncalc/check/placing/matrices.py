@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from attncalc.check.page.ink import Ink
-from attncalc.check.placing.labels import NAMED, Said
+from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
 from attncalc.check.placing.sheets import Floats, Sheet
 
@@ -19,8 +19,9 @@ LOST = 0.25  # a row or a column is missing
 ONE_ROW = 0.1  # a single row of a matrix rather than a whole line
 NAMED_ROW = 0.45  # for the row whose number a label says
 STAYS = 0.1  # for a row that stands at its own place
-EXACT = 0.95  # for the next line, if it is named as the vocabulary names it
+EXACT = 1.1  # for the next line, if it is named as the vocabulary names it
 HIDES = 0.6  # -∞ where nothing is masked
+TURNING = ("Q", "K", "V", "H", "X", "Y", "Wq", "Wk", "Wv", "W", "U")  # people write Kᵀ, and never Sᵀ
 TURNED = 0.3  # written transposed without saying so
 
 Cells = list[list[Ink]]
@@ -129,6 +130,8 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
     for key in sheet.keys:
         label = said.of(sheet, key)
         for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
+            if turned != sheet.calculation.is_turned(key) and not _may_turn(sheet, key, grid, said, turned=turned):
+                continue
             standing = grid.turned() if turned else grid
             against = _against(sheet, key, turned, said) if min(grid.shape) > 1 else 0.0
             against += HIDES * (grid.hides and not sheet.hides(key))
@@ -139,12 +142,22 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                 if part and label < 0.2 and grid.mass < FEW and not (label > 0.05 and fit.numbers == 1):
                     continue
                 named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
-                exact = not part and sheet.is_next(key) and bool({key, sheet.base(key)} & said.exact) and label >= NAMED
+                exact = not part and sheet.is_next(key) and bool({key, sheet.base(key)} & said.exact)
                 named = EXACT if exact else named
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
                 yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost,
                           label > 0.1, exact)  # fmt: skip
+
+
+def _may_turn(sheet: Sheet, key: str, grid: Grid, said: Said, *, turned: bool) -> bool:
+    """Whether a matrix may stand the other way than the page's: a square one only where something says so."""
+    rows, columns = sheet.shape(key)
+    if grid.shape != (rows, columns) or rows != columns or said.transposed or said.factor:
+        return True
+    ways = [grid.turned(), grid] if turned else [grid, grid.turned()]
+    other, usual = (_scored(sheet, key, way, range(rows), range(columns), 0.0, "").numbers for way in ways)
+    return sheet.base(key) in TURNING and other > 0.95 and usual < SURE
 
 
 def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:

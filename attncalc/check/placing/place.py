@@ -21,7 +21,7 @@ from attncalc.errors import Place as Where
 
 ENOUGH = 0.5  # of labels, order and numbers together
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
-AGAIN = 1.0  # for the line that stood behind the same labels before
+AGAIN = 1.3  # for the line that stood behind the same labels before
 HERE = 0.06  # for the problem that the page is at
 NOWHERE = "it fits no line of the work"
 
@@ -91,9 +91,10 @@ class Placing:
         choices = list(self._fits(grid, evidence))
         if any(fit.copies for fit in choices):
             choices = [fit if not fit.exact else replace(fit, score=fit.score - EXACT) for fit in choices]
+        choices = [fit for fit in choices if fit.score >= fit.enough and fit.numbers >= fit.least]
         found = max(choices, default=None, key=lambda fit: fit.score + AGAIN * (
             fit.key == before and fit.is_whole and fit.numbers > 0.5))  # fmt: skip
-        if found is None or found.score < found.enough or found.numbers < found.least:
+        if found is None:
             return None
         self.run = None
         self.writing += 1
@@ -165,8 +166,8 @@ class Placing:
         self.writing += 1
         for bit in found.bits:
             self._bit(found.sheet, at, bit)
-        for ink, mark in sides.results:
-            if not self._next(found, ink, mark, at):
+        for number, (ink, mark) in enumerate(sides.results):
+            if not (number and self._next(found, ink, mark, at)):
                 self._claim(found.sheet, at, ink, writing=results)
         for ink, mark in sides.others:
             if any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot)):

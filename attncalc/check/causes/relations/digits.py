@@ -15,6 +15,7 @@ ALIKE = {frozenset(pair) for pair in (
     "06", "09", "17", "23", "49", "14", "08", "24", "35", "58", "56", "02", "37", "38", "69", "79", "89", "68", "12",
 )}  # fmt: skip
 MAX_PLACES = 12
+CERTAIN = 2  # digits at the end that other slips change too
 
 
 def sign(slip: Slip) -> Iterator[Guess]:
@@ -38,28 +39,26 @@ def decimal_point(slip: Slip) -> Iterator[Guess]:
 
 def confused(slip: Slip) -> Iterator[Guess]:
     """One digit for another that looks alike."""
-    yield from (guess for guess, alike in _one_digit_off(slip) if alike)
+    yield from (guess for guess, place, alike in _one_digit_off(slip) if alike)
 
 
 def changed(slip: Slip) -> Iterator[Guess]:
-    """One digit for any other; not the last, which rounding changes."""
-    yield from (guess for guess, alike in _one_digit_off(slip) if not alike)
+    """One digit for any other; not one of the last two, which slips in rounding change."""
+    yield from (guess for guess, place, alike in _one_digit_off(slip) if not alike and place >= CERTAIN)
 
 
-def _one_digit_off(slip: Slip) -> Iterator[tuple[Guess, bool]]:
+def _one_digit_off(slip: Slip) -> Iterator[tuple[Guess, int, bool]]:
+    """What should stand there if it differs in one digit; that digit's place from the end, and if both look alike."""
     written = _plain(slip.text)
-    if written is None:
-        return
-    for text in _candidates(slip):
-        if len(text) != len(written):
+    for text in _candidates(slip) if written else ():
+        pairs = list(zip(text, written or "", strict=False))
+        places = [i for i, (a, b) in enumerate(pairs) if a != b]
+        if len(text) != len(pairs) or len(text) != len(written or "") or len(places) != 1:
             continue
-        places = [i for i, (a, b) in enumerate(zip(text, written, strict=True)) if a != b]
-        if len(places) == 1 and text[places[0]].isdigit() and written[places[0]].isdigit():
-            digits = {"right": text[places[0]], "wrong": written[places[0]], "meant": shown(text)}
-            pair = frozenset((digits["right"], digits["wrong"]))
-            last = places[0] == len(text) - 1 and abs(int(digits["right"]) - int(digits["wrong"])) < 3
-            if not last:
-                yield Guess(_number(written), digits, exactly=True), pair in ALIKE
+        right, wrong = pairs[places[0]]
+        if right.isdigit() and wrong.isdigit():
+            words = {"right": right, "wrong": wrong, "meant": shown(text)}
+            yield Guess(_number(written or ""), words, True), len(pairs) - places[0] - 1, {right, wrong} in ALIKE
 
 
 def exchanged(slip: Slip) -> Iterator[Guess]:
