@@ -10,6 +10,7 @@ from attncalc.check.claim import Claim, Judged
 from attncalc.check.judging.entries import judged_entry
 from attncalc.check.judging.page import Page
 from attncalc.check.judging.parts import judged_part
+from attncalc.check.judging.strict import strictly
 from attncalc.check.judging.sums import is_part
 from attncalc.check.misread import mend
 
@@ -36,6 +37,8 @@ def judge(calculation: Calculation, claims: Sequence[Claim], settings: Judging =
                 _judge(page, claim)
             page.chains.settle(key, page.verdicts, page.families)
         mend(page)
+        if settings.strict:
+            strictly(page)
         return [page.verdicts[id(claim)] for claim in claims]
 
 

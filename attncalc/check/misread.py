@@ -16,12 +16,14 @@ from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.parts import following_part, true_part
 from attncalc.check.judging.sums import Sum, is_part, totals, written_values
 
-MOST = 60  # wrong entries of a page that are looked into
+MOST = 60  # wrong numbers of a page that are looked into
+MOST_LOOKED_AT = 20_000  # later numbers that are looked at, for all of them together
 
 
 def mend(page: Page) -> None:
     """Calls misread what is wrong only because the page was read wrongly: entries first, then parts of calculations."""
-    wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies][:MOST]
+    wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies]
+    del wrong[max(4, min(MOST, MOST_LOOKED_AT // (len(page.claims) + 1))) :]
     found = [claim for claim in wrong if not is_part(claim) and _entry(page, claim)]
     _call(page, found)
     if found:

@@ -10,14 +10,24 @@ from fractions import Fraction
 from attncalc.check.claim import WRONG, Judged
 from attncalc.check.marks import Rules, shown
 from attncalc.check.report import Report, counts, place_of
-from attncalc.errors import printable
+from attncalc.errors import printable, shorten
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
 from attncalc.render.report_grids import legend, verdict_grids
 from attncalc.render.report_parts import Lines, Part, quote, worked_out
-from attncalc.render.report_words import count, credited, found_words, headline, unread_words, whole, wrong_words
+from attncalc.render.report_words import (
+    count,
+    credited,
+    headline,
+    misread_words,
+    noted_words,
+    unread_words,
+    whole,
+    wrong_words,
+)
 
 COLUMNS = ("rounded", "follows", "misread", "wrong", "missing")  # of the summary, where there are such
 EVIDENT = re.compile(r"\d+ of \d+ right(, \d+ follow)?")  # of marks that the summary explains
+TITLE = 32  # characters of a title in the table of all problems
 MOST = 12  # things of one kind that are said one by one
 
 
@@ -42,7 +52,7 @@ def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield from map(Prose, whole(part))
     yield from _first(part, lines, report.rules)
     yield from _others(part)
-    yield from _listed("Probably misread", [found_words(part, item) for item in part.of("misread")])
+    yield from _listed("Probably misread", [misread_words(part, group) for group in _alike(part.of("misread"))])
     yield from _listed("Not read", [unread_words(part, group) for group in _by_line(part.of("unread"))])
     yield from _tables(part)
     yield from (Note(text) for text in _side_notes(part))
@@ -106,6 +116,16 @@ def _listed(title: str, texts: list[str]) -> Iterator[Block]:
             yield Prose(f"… and {len(texts) - MOST} more.")
 
 
+def _alike(items: list[Judged]) -> list[list[Judged]]:
+    """Together what reads the same for the same entry."""
+    found: dict[object, list[Judged]] = {}
+    for item in items:
+        claim = item.claim
+        about = claim.at if claim.of is None else claim.of
+        found.setdefault((about, claim.of is None and (claim.term, claim.factor), claim.written.text), []).append(item)
+    return list(found.values())
+
+
 def _by_line(items: list[Judged]) -> list[list[Judged]]:
     """Together what stands on one line and could not be read for one reason."""
     found: dict[tuple[int, str], list[Judged]] = {}
@@ -131,7 +151,7 @@ def _side_notes(part: Part) -> Iterator[str]:
             reasons.setdefault(step.reason, []).append(step.step)
     yield from (f"{', '.join(steps)}: {reason}." for reason, steps in reasons.items())
     noted = [item for item in part.counted if item.note and item.verdict not in (*WRONG, "misread")]
-    yield from (f"{found_words(part, item)}" for item in noted[:MOST])
+    yield from (noted_words(part, item) for item in noted[:MOST])
     aside = [item for item in part.marked.judged if not counts(item.claim)]
     if aside:
         yield f"{count(len(aside), 'number')} struck out or written again: not counted."
@@ -141,5 +161,5 @@ def _together(report: Report) -> Iterator[Block]:
     yield Heading(1, "All problems")
     rows = [(_cell(_of(part.marks.total, part.marks.of)),) for part in report.problems]
     rows.append((_cell(_of(report.total, report.of)),))
-    titles = [part.title for part in report.problems]
+    titles = [shorten(part.title, TITLE) for part in report.problems]
     yield Grid(Math("problem", r"\text{problem}"), tuple(rows), (*titles, "all"), ("marks",), labelled=True)

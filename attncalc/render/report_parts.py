@@ -65,7 +65,7 @@ class Part:
         found: dict[object, list[Judged]] = {}
         for item in self.wrong:
             key = item.claim.at.key if item.claim.at else ""
-            says = item.cause.says if item.cause else None
+            says = item.claim.why if item.verdict == "misshapen" else item.cause.says if item.cause else ""
             together = (key, item.verdict, says) if says or item.verdict == "missing" else id(item)
             found.setdefault(together, []).append(item)
         return list(found.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.marks import GOOD, Rules, shown
+from attncalc.check.report import place_of
 from attncalc.errors import printable, shorten
 from attncalc.render.report_parts import Part, is_entry
 
@@ -58,6 +59,8 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
     if len(group) == 1:
         note = [_sentence(first.note)] if first.note else []
         return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])
+    if first.verdict == "misshapen":
+        return f"{where(first.claim)}{count(len(group), 'number')}: {_is(part, first)}."
     key = first.claim.at.key if first.claim.at else "numbers"
     head = f"{where(first.claim)}{count(len(group), 'number')} of {key} with one cause."
     return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])
@@ -98,15 +101,20 @@ def _sentence(text: str) -> str:
     return first + text[1:].rstrip(".") + "."
 
 
-def found_words(part: Part, item: Judged) -> str:
-    """Something that is said of a number, and is no mistake."""
-    claim = item.claim
-    if item.verdict == "misread":
-        value = item.expected if item.follows is None else item.follows
-        reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
-        reads = f"{subject(part, claim)} reads {written(claim)}, but most likely {value} is meant"
-        return f"{where(claim)}{reads}. {reason}"
-    return f"{where(claim)}{subject(part, claim)}: {_sentence(item.note)}"
+def noted_words(part: Part, item: Judged) -> str:
+    """What is noted of a number that is no mistake."""
+    return f"{where(item.claim)}{subject(part, item.claim)}: {_sentence(item.note)}"
+
+
+def misread_words(part: Part, group: list[Judged]) -> str:
+    """What was most likely meant where one entry reads the same in some lines, and otherwise in others."""
+    item, claim = group[0], group[0].claim
+    value = item.expected if item.follows is None else item.follows
+    reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
+    reads = f"{subject(part, claim)} reads {written(claim)}, but most likely {value} is meant"
+    lines = list(dict.fromkeys(str(place_of(other.claim)[0]) for other in group[1:]))
+    again = f" So on line{'s' * (len(lines) > 1)} {', '.join(lines[:MOST_OF_LINE])}." if lines else ""
+    return f"{where(claim)}{reads}. {reason}{again}"
 
 
 def unread_words(part: Part, group: list[Judged]) -> str:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -138,6 +140,17 @@ def test_text_of_the_answer_is_shown_as_text(form, run):
     if form == "markdown":
         prose = "\n".join(out.split("```")[::2])
         assert "<b>" not in prose
+
+
+def test_typed_answers_import_nothing_heavy(run):
+    code = (
+        "import sys; sys.argv = ['attncalc', 'check', 'problem.yaml', 'answers.yaml']\nimport attncalc.cli.app as cli\n"
+    )
+    code += "try: cli.main()\nexcept SystemExit: pass\nprint('MODULES', *sys.modules)"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True).stdout
+    names = set(printed.rpartition("MODULES ")[2].split())
+    assert "attncalc.check.judge" in names
+    assert not names & {"numpy", "sympy", "rich.console", "pylatexenc", "attncalc.check.page.read"}
 
 
 def test_the_readme_shows_what_is_printed(run):

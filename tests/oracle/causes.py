@@ -29,8 +29,13 @@ def text(x):
     return f"{'-' if whole < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
-def case(cause, problem, line, **written):
-    print(f"- cause: {cause}\n  problem: {problem}\n  line: {line}\n  written:")
+def case(cause, problem, line, also=(), says=None, **written):
+    print(f"- cause: {cause}\n  problem: {problem}\n  line: {line}")
+    if also:
+        print(f"  also: [{', '.join(also)}]")
+    if says:
+        print(f'  says: "{says}"')
+    print("  written:")
     for key, line_ in written.items():
         rows = line_ if isinstance(line_[0], list) else [line_]
         print(f'    {key}: "{"; ".join(" ".join(map(text, row)) for row in rows)}"')
@@ -56,9 +61,9 @@ def softmax(a):
 # The scale.
 
 S = times(Q, turned(K))
-case("no-scaling", "plain", "S_scaled", S=S, S_scaled=S)
+case("no-scaling", "plain", "S_scaled", S=S, S_scaled=S, says="The scores were not divided by √d_k = √2.")
 case("no-scaling", "plain", "A", S=S, A=softmax(S))
-case("scaled-by-d-k", "plain", "S_scaled", S=S, S_scaled=over(S, 2))
+case("scaled-by-d-k", "plain", "S_scaled", ["scaled-twice"], S=S, S_scaled=over(S, 2))
 case("scaled-by-d-v", "plain", "S_scaled", S=S, S_scaled=over(S, sqrt(mpf(5))))
 case("scaled-by-n", "plain", "A", S=S, A=softmax(over(S, ROOT3)))
 case("multiplied-instead-of-divided", "plain", "S_scaled", S=S, S_scaled=over(S, 1 / ROOT2))
@@ -76,6 +81,9 @@ SCALED = over(S, ROOT2)
 E = power_of(exp(1), SCALED)
 Z = [sum(row) for row in E]
 case("softmax-over-the-other-axis", "plain", "A", S_scaled=SCALED, A=turned(shares(turned(E))))
+down = shares(turned(E))
+says = "Softmax was taken down the rows: each column should sum to 1."
+case("softmax-over-the-other-axis", "columns", "A", says=says, S_scaled=SCALED, A=turned(down))
 case("softmax-over-the-whole-matrix", "plain", "A", S_scaled=SCALED, A=over(E, sum(Z)))
 case("no-exponential", "plain", "A", S_scaled=SCALED, A=shares(SCALED))
 case("without-normalising", "plain", "A", S_scaled=SCALED, A=E)

@@ -57,7 +57,7 @@ class _Naming:
                     value = found
             self.page.carry(key, value)
         for judged in self.page.judged:
-            if judged.verdict in EXPLAINED and id(judged) not in {*self.found, *self.following}:
+            if self._is_open(judged):
                 self._slip([judged], None)
         return self.found
 
@@ -89,8 +89,12 @@ class _Naming:
 
     def _slips(self, written: Written) -> None:
         for same in written.claims.values():
-            if same[0].verdict in EXPLAINED and id(same[0]) not in {*self.found, *self.following}:
+            if self._is_open(same[0]):
                 self._slip(same, written)
+
+    def _is_open(self, judged: Judged) -> bool:
+        """Whether something is wrong and not explained yet."""
+        return judged.verdict in EXPLAINED and id(judged) not in self.found and id(judged) not in self.following
 
     def _slip(self, same: list[Judged], written: Written | None) -> None:
         if causes := slip_of(self.page, same[0], written):

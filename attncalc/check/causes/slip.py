@@ -33,7 +33,7 @@ class Guess:
     """A number that a slip would give, what its sentence needs, and whether it has to be met to the digit."""
 
     value: Entry
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, object] = field(default_factory=dict)
     exactly: bool = False
 
     def meets(self, number: Grain) -> bool:

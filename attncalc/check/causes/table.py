@@ -36,7 +36,7 @@ class Row:
     rewrite: Rewrite | None = None
     relation: Relation | None = None
 
-    def cause(self, words: Mapping[str, str], *, turned: bool = False, probably: bool = False) -> Cause:
+    def cause(self, words: Mapping[str, object], *, turned: bool = False, probably: bool = False) -> Cause:
         """What the student is told; where the line stands `turned` on the page, its rows are columns."""
         says = ROWS.sub(lambda word: OTHER[word[0]], self.says) if turned else self.says
         says = says.format_map(words)

@@ -53,6 +53,8 @@ def mistaken(page: Page, written: Written, finding: Finding) -> Array | None:
 
 def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explained]]:
     """Every mistake of method with the wrong entries that it explains, in the table's order."""
+    if not _may_be_told(written):
+        return
     cone = unwritten(page.calculation, written.key, page.chains.written)
     trials = [_Trial(page, written, cone, lines) for lines in _different(page.worlds(written.key), cone)]
     rows = {row for row, _ in written.wrong}
@@ -64,6 +66,11 @@ def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explain
         for mistake in mistakes:
             if mistake.variant.row in rows:
                 yield from ((mistake, places) for places in _explained(trials, mistake))
+
+
+def _may_be_told(written: Written) -> bool:
+    """Whether what is wrong has digits enough to tell a mistake from chance."""
+    return len(written.wrong) >= AT_LEAST or any(significant(written.numbers[p]) >= ALONE for p in written.wrong)
 
 
 def _explained(trials: list[_Trial], mistake: Mistake) -> list[Explained]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from flint import arb, fmpq
@@ -63,16 +63,30 @@ def grain_of(claim: Claim, neighbours: Sequence[Claim] = (), exact: bool = False
 
     An integer among decimals is as fine as they are, among fractions it is exact; `exact` says that a bare integer is.
     """
-    value = value_of(claim.written.number) if claim.written.number else None
+    return grain_among(claim, units(neighbours), exact)
+
+
+def grain_among(claim: Claim, around: Collection[fmpq], exact: bool = False) -> Grain | None:
+    """The grain of a claim where numbers of these units stand around it."""
+    value = _value(claim)
     if value is None:
         return None
     if value.unit != 1:
         return Grain(value.value, value.unit)
-    units = [other.unit for near in neighbours if (other := _value(near)) is not None]
-    decimals = [unit for unit in units if 0 < unit < 1]
+    decimals = [unit for unit in around if 0 < unit < 1]
     if decimals:
         return Grain(value.value, min(decimals))
-    return Grain(value.value, EXACT if exact or 0 in units else fmpq(1))
+    return Grain(value.value, EXACT if exact or EXACT in around else fmpq(1))
+
+
+def units(claims: Iterable[Claim]) -> list[fmpq]:
+    """The units of the last places of these claims, each once."""
+    found: list[fmpq] = []
+    for claim in claims:
+        value = _value(claim)
+        if value is not None and value.unit not in found:
+            found.append(value.unit)
+    return found
 
 
 def _value(claim: Claim) -> Value | None:

@@ -18,7 +18,11 @@ from attncalc.check.calculation import Calculation, Change, Entry
 from attncalc.check.judging.grain import HALF, Grain
 from attncalc.worksheet.expression import Expr
 
-CONSTANTS = ((1, False), (2, False), (3, False), (4, False), (2, True), (3, True), (4, True))  # places; of 1/c
+# How constants are used: places, whether those of the inverse, whether the other digits are cut off.
+CONSTANTS: list[tuple[int | None, bool, bool]] = [
+    (1, False, False), (2, False, False), (3, False, False), (4, False, False), (2, False, True), (3, False, True),
+    (2, True, False), (3, True, False), (4, True, False),
+]  # fmt: skip
 MOST_PLACES = 12
 
 Lines = Mapping[str, Array]
@@ -52,12 +56,11 @@ class Habit:
 class Path:
     """A way to a line: the lines between that are calculated on the way, in order, and what they start from.
 
-    On a way from the `beginning`, which passes lines that are written, these keep all their digits.
+    A way may pass lines that are written: they were kept with more digits than are shown.
     """
 
     between: Sequence[str]
     bases: Sequence[Lines]
-    beginning: bool = False
 
 
 def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers,
@@ -84,16 +87,16 @@ def _ball(entry: Entry) -> Entry:
 def _habits(calculation: Calculation, key: str, path: Path, numbers: Numbers) -> Iterator[Habit]:
     """Those that make a difference: a rounded constant, rounded lines, both."""
     own = max((_places(number.unit) for number in numbers.values()), default=2)
-    constants: list[tuple[int | None, bool]] = [(None, False)]
+    constants: list[tuple[int | None, bool, bool]] = [(None, False, False)]
     if has_constants(calculation, (*path.between, key)):
         constants += CONSTANTS
-    rounded = range(max(1, own - 1), own + 3) if path.between and not path.beginning else range(0)
-    for places, inverse in constants:
+    rounded = range(max(1, own - 1), own + 3) if path.between else range(0)
+    for places, inverse, cut in constants:
         if places is not None:
-            yield Habit(places, inverse)
+            yield Habit(places, inverse, cut=cut)
         for lines in rounded:
-            yield Habit(places, inverse, lines)
-            if places is None or places > 1:
+            yield Habit(places, inverse, lines, cut)
+            if places is None:
                 yield Habit(places, inverse, lines, cut=True)
 
 

@@ -12,7 +12,7 @@ from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.chains import CLEAN, Chains, Family
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.judging.grain import HALF, Grain, grain_of
+from attncalc.check.judging.grain import HALF, Grain, grain_among, units
 from attncalc.check.judging.habits import Path, explained, has_constants
 from attncalc.check.judging.slack import scores_of, slack
 from attncalc.check.judging.sums import Sum, is_part, sums
@@ -22,6 +22,7 @@ from attncalc.check.written import value_of
 Group = tuple[str, int, bool, bool]  # line, writing, whether parts, whether struck
 
 ZERO = fmpq(0)
+MOST_OF_ONE = 64  # claims of one entry
 ENOUGH = 2  # integers that are rounded decimals, from which on all of a writing are taken as rounded
 
 
@@ -48,6 +49,7 @@ class Page:
         self._habits: dict[tuple[Group, Family], list[list[Array]]] = {}
         self._grains: dict[int, Grain | None] = {}
         self._slack: dict[tuple[str, fmpq], list[Entry]] = {}
+        self._units: dict[Group, list[fmpq]] = {}
         self._exact: dict[Group, bool] = {}
 
     @cached_property
@@ -72,11 +74,13 @@ class Page:
 
     @cached_property
     def by_entry(self) -> dict[At, list[Claim]]:
-        """All claims of a value for an entry, parts too, in page order."""
+        """The claims of a value for an entry, parts too, in page order; the first ones of a great many."""
         found: dict[At, list[Claim]] = {}
         for claim in self.claims:
-            if (at := entry_of(claim)) is not None and claim.written.number is not None:
-                found.setdefault(at, []).append(claim)
+            if (at := entry_of(claim)) is None or claim.written.number is None:
+                continue
+            if len(same := found.setdefault(at, [])) < MOST_OF_ONE:
+                same.append(claim)
         return found
 
     def families_of(self, key: str) -> dict[Family, list[Array]]:
@@ -101,7 +105,7 @@ class Page:
         before = self.chains.before(key)
         if family or before == found[0].between or not has_constants(self.calculation, (*before, key)):
             return found
-        return [*found, Path(before, [self._inputs(before, key)], beginning=True)]
+        return [*found, Path(before, [self._inputs(before, key)])]
 
     def _inputs(self, before: Sequence[str], key: str) -> dict[str, Array]:
         names = {name for line in (*before, key) for name in self.chains.operands(line)} - {*before}
@@ -153,9 +157,10 @@ class Page:
         near = self._groups.get(group, [])
         if group not in self._exact:
             self._exact[group] = not self._rounds_to_integers(near)
+            self._units[group] = units(near)
         at = entry_of(claim)
         true = self.true(at) if at else None
-        return grain_of(claim, near, exact=self._exact[group] and type(true) is fmpq)
+        return grain_among(claim, self._units[group], exact=self._exact[group] and type(true) is fmpq)
 
     def _rounds_to_integers(self, claims: Iterable[Claim]) -> bool:
         """Whether integers stand for decimals here."""

@@ -20,7 +20,10 @@ PLAIN = words_of(
     "or Or so So to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq "
     "Ex ex ID OK PM AM"
 )
+NAMING = {"word", "turn", "below", "above", "number"}
 MAX_LABEL = 4
+MAX_LETTERS = 3
+ENDLESS = {"inf", "infinity"}
 OPENING = {"comma", "semicolon", "close"}
 
 
@@ -73,27 +76,41 @@ def _mark_groups(words: list[Token], marks: list[bool], place: int, found: Ends)
 
 def _is_symbol(words: list[Token], place: int) -> bool:
     """Whether a word of a plain line is a name of mathematics and no word of a language."""
-    text = words[place].text
-    behind = words[place + 1] if place + 1 < len(words) else None
     before = words[place - 1] if place else None
-    glued = behind is not None and not behind.gap
-    if behind and ((glued and behind.text in ("_", "^") and behind.kind == "op") or behind.kind in ("below", "above")):
+    behind = words[place + 1] if place + 1 < len(words) else None
+    if behind and (known := _before(words, place, behind)) is not None:
+        return known
+    return _behind(words[place], before) or _is_short(words[place].text, before, behind)
+
+
+def _before(words: list[Token], place: int, behind: Token) -> bool | None:
+    """What the word behind a name says: indices and brackets follow names, i.e. is none."""
+    text, glued = words[place].text, not behind.gap
+    if behind.kind in ("below", "above") or (glued and behind.text in ("_", "^") and behind.end - behind.start == 1):
         return True
     if text.lower() in FUNCTIONS:
-        return behind is not None and behind.kind in ("open", "number", "root", "begin", "sign", "fraction")
-    if glued and behind and (behind.kind == "word" or (behind.text == "(" and len(text) > 1 and text not in PLAIN)):
-        return behind.kind != "word"
-    if behind and behind.kind == "stop" and glued and place + 2 < len(words) and not words[place + 2].gap:
-        return False  # i.e.
+        return behind.kind in ("open", "number", "root", "begin", "sign", "fraction")
+    if not glued:
+        return None
+    if behind.kind == "word" or (behind.kind == "stop" and place + 2 < len(words) and not words[place + 2].gap):
+        return False
+    if behind.text == "(" and len(text) > 1 and text not in PLAIN:
+        return True
+    return True if behind.text == "[" and len(text) == 1 else None
+
+
+def _behind(token: Token, before: Token | None) -> bool:
+    """Whether the word before a name makes it one: d_model, -inf."""
+    if before is None or before.kind != "op":
+        return False
+    return (before.text == "_" and not token.gap) or (before.text == "-" and token.text.lower() in ENDLESS)
+
+
+def _is_short(text: str, before: Token | None, behind: Token | None) -> bool:
+    """Whether a word has as few letters as names have: q, x1, Wq, QKT."""
     letters = text.rstrip("0123456789")
     if letters != text:
-        return len(letters) <= 3
-    if before and before.kind == "op" and before.text == "_" and not words[place].gap:
-        return True
-    if text.lower() in ("inf", "infinity"):
-        return before is not None and before.text == "-"
-    if text in PLAIN and len(text) == 1 and glued and behind and behind.text == "[":
-        return True
+        return len(letters) <= MAX_LETTERS
     if text in PLAIN:
         return _joined(behind) or (_joined(before) and len(text) == 1)
     if len(text) == 1:
@@ -133,8 +150,8 @@ def _is_name(words: list[Token], marks: list[bool], place: int) -> bool:
     part = words[start:place]
     if not part or not any(token.kind == "word" for token in part) or part[0].kind == "number":
         return False
-    return all(token.kind in ("word", "turn", "below", "above", "number") or token.text in ("_", "^", "{", "}", "/", "√")
-               for token in part) and (start == 0 or words[start - 1].kind != "word")  # fmt: skip
+    named = all(token.kind in NAMING or token.text in ("_", "^", "{", "}", "/", "√") for token in part)
+    return named and (start == 0 or words[start - 1].kind != "word")
 
 
 def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | None:

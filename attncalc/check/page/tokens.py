@@ -169,5 +169,7 @@ def _edge_of(match: re.Match[str]) -> list[Token]:
     return [Token(str(match.lastgroup), sign, match.start(), match.end())]
 
 
-MAKERS = {"open": _edge_of, "close": _edge_of, "command": _command, "env": _edge, "escaped": _escaped, "tag": _tag, "op": _op, "sign": _sign,
-          "sign_none": _amp, "dot": _dot}  # fmt: skip
+MAKERS = {
+    "open": _edge_of, "close": _edge_of, "command": _command, "env": _edge, "escaped": _escaped, "tag": _tag,
+    "op": _op, "sign": _sign, "sign_none": _amp, "dot": _dot,
+}  # fmt: skip

@@ -60,6 +60,7 @@ SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m
 HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECASE)
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
+DECORATED = re.compile(r"\\(?:tilde|hat|bar)\s?\{?$")
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
 ONE_PLACE = re.compile(
     r"(?:component|komponente|entry|eintrag|element|row|zeile|token|dim(?:ension)?|col(?:umn)?|分量|第|componente)"
@@ -101,10 +102,10 @@ def said(inks: Iterable[Ink], words: str) -> Said:
 def _of_label(found: Said, ink: Ink) -> None:
     inner = ink.args[0] if ink.kind == "transpose" and ink.args and ink.args[0].kind == "name" else ink
     text = spelled(inner)
-    if inner is not ink and len(text) < 3:
-        found.transposed = True
-        if text == "S":  # S' is seldom a transpose
-            _add(found, "S_scaled", NAMED)
+    if inner is not ink and text == "S":  # S' is seldom a transpose
+        _named(found, Name("S_scaled"))
+        return
+    found.transposed |= inner is not ink and len(text) < 3
     numbered = "".join(index for index in inner.indices if index.isdecimal())
     name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
     if inner.kind == "name":
@@ -144,6 +145,9 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
 
 def _of_words(found: Said, words: str) -> None:
     near = words[-90:]
+    if DECORATED.search(near) and "S" in found.exact:
+        found.exact.discard("S")
+        _named(found, Name("S_scaled"))
     for pattern, lines in WORDS:
         if matches := list(pattern.finditer(near)):
             far = (len(near) - matches[-1].end()) / 90

@@ -54,6 +54,7 @@ class Placing:
     repeat: bool = False
     swapped: dict[str, bool] = field(default_factory=dict)  # lines in whose products the factors stand the other way
     before: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # what stood behind some labels
+    now: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # the same in this statement
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
     run: tuple[Sheet, str, set[tuple[int, int]]] | None = None  # the line whose entries are being written one by one
     run_writing: int = 0
@@ -70,6 +71,7 @@ class Placing:
                 self._constant(number)
             if not group.grids:
                 self._single(group, said(group.labels, group.words))
+        self.before |= self.now
         for number in (number for side in statement.sides if not is_label(side) for number in side.numbers()):
             if number.start not in self.taken:
                 self.unread(number.start, number.text, NOWHERE)
@@ -84,7 +86,7 @@ class Placing:
             found = self._matrix(grid, replace(evidence, partners=frozenset(partners), factor=len(pairs) > 1), before)
             if found:
                 if group.labels:
-                    self.before[tuple(label.text for label in group.labels), len(partners)] = found.key
+                    self.now[tuple(label.text for label in group.labels), len(partners)] = found.key
                 partners.add(found.sheet.base(found.key))
 
     def _matrix(self, grid: Grid, evidence: Said, before: str) -> Fit | None:

@@ -13,6 +13,7 @@ from attncalc.check.placing.readings import Part, Quotient, exponent_of, quotien
 from attncalc.check.placing.sheets import Leaf, Sheet
 
 Spot = tuple[str, int, int]  # a line, row and column from 0
+CERTAIN = 0.8  # evidence for an entry that its label names
 LEAST = 0.35  # of the numbers in a calculation, that agree
 MANY = 3  # terms, from which on most entries are told apart at a glance
 MOST_LOST = 3  # terms of a sum
@@ -90,17 +91,23 @@ def places(sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool]) 
 
     `swapped` are the lines (by name without section) whose products stood the other way round before: k·q for q·k.
     """
-    for key in sheet.calculation.records:
-        rows, columns = sheet.shape(key)
-        if rows * columns > MAX_ENTRIES:
-            continue
-        label = said.of(sheet, key)
-        for row in range(rows):
-            for column in range(columns):
-                if place := _place(sheet, (key, row, column), sides, said, label, swapped):
-                    yield place
+    spots = list(_spots(sheet))
+    named = [spot for spot in spots if _indexed(sheet, spot, said) > 0]
+    found = [place for spot in named if (place := _place(sheet, spot, sides, said, swapped))]
+    if not any(place.evidence > CERTAIN for place in found):  # most entries need no look where the label is right
+        others = set(spots).difference(named)
+        found += [place for spot in spots if spot in others and (place := _place(sheet, spot, sides, said, swapped))]
+    yield from found
     if not sides.written_out:
         yield from _given(sheet, sides, said)
+
+
+def _spots(sheet: Sheet) -> Iterator[Spot]:
+    """The entries of every line of the work that is not too large for anybody to write out."""
+    for key in sheet.calculation.records:
+        rows, columns = sheet.shape(key)
+        if rows * columns <= MAX_ENTRIES:
+            yield from ((key, row, column) for row in range(rows) for column in range(columns))
 
 
 def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
@@ -118,8 +125,7 @@ def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
                 yield Place(sheet, (key, row, column), label + indexed + result, 1)
 
 
-def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float, before: Mapping[str, bool]
-           ) -> Place | None:  # fmt: skip
+def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, before: Mapping[str, bool]) -> Place | None:
     evidence, bits, swapped = 0.0, [], before.get(sheet.base(spot[0]), False)
     for terms in sides.sums:
         found, made, swapped = _of_sum(sheet, spot, terms, swapped)
@@ -129,7 +135,6 @@ def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float, bef
         found, made = _of_quotient(sheet, spot, quotient)
         evidence += found
         bits += made
-    result = _of_result(sheet, spot, sides)
     for part in sides.exponentials:
         found, made = _of_exponential(sheet, spot, part)
         evidence += found
@@ -137,6 +142,7 @@ def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, label: float, bef
     count = sides.written_out
     if count:
         evidence /= count
+    label, result = said.of(sheet, spot[0]), _of_result(sheet, spot, sides)
     indexed = _indexed(sheet, spot, said)
     named = label > 0.2 or indexed > 0
     if evidence < LEAST if count else not ((result >= 0.2 and named) or (label > 0.2 and indexed > 0)):

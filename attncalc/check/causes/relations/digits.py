@@ -34,7 +34,7 @@ def decimal_point(slip: Slip) -> Iterator[Guess]:
         for power in (1, -1, 2, -2, 3, -3, places + 1):
             scale = fmpq(10) ** power
             for text in texts(value, places + power):
-                yield Guess(_number(text) * scale, {"meant": shown(text)}, exactly=True)
+                yield Guess(number_of(text) * scale, {"meant": shown(text)}, exactly=True)
 
 
 def confused(slip: Slip) -> Iterator[Guess]:
@@ -58,7 +58,7 @@ def _one_digit_off(slip: Slip) -> Iterator[tuple[Guess, int, bool]]:
         right, wrong = pairs[places[0]]
         if right.isdigit() and wrong.isdigit():
             words = {"right": right, "wrong": wrong, "meant": shown(text)}
-            yield Guess(_number(written or ""), words, True), len(pairs) - places[0] - 1, {right, wrong} in ALIKE
+            yield Guess(number_of(written or ""), words, True), len(pairs) - places[0] - 1, {right, wrong} in ALIKE
 
 
 def exchanged(slip: Slip) -> Iterator[Guess]:
@@ -70,7 +70,7 @@ def exchanged(slip: Slip) -> Iterator[Guess]:
             if j < len(text) and text[i].isdigit() and text[j].isdigit() and text[i] != text[j] and not leads:
                 letters = list(text)
                 letters[i], letters[j] = letters[j], letters[i]
-                yield Guess(_number("".join(letters)), {"meant": shown(text)}, exactly=True)
+                yield Guess(number_of("".join(letters)), {"meant": shown(text)}, exactly=True)
 
 
 def lost(slip: Slip) -> Iterator[Guess]:
@@ -89,7 +89,7 @@ def _without_a_digit(text: str, more: int) -> Iterator[Guess]:
     for i in region:
         shorter = text[:i] + text[i + 1 :]
         if text[i].isdigit() and shorter.lstrip("-").split(".")[0]:
-            yield Guess(_number(shorter), {"digit": text[i], "meant": shown(text)}, exactly=True)
+            yield Guess(number_of(shorter), {"digit": text[i], "meant": shown(text)}, exactly=True)
 
 
 def gained(slip: Slip) -> Iterator[Guess]:
@@ -106,12 +106,12 @@ def gained(slip: Slip) -> Iterator[Guess]:
         for i, digit in enumerate(written):
             shorter = (written[:i] + written[i + 1 :]).rstrip(".")
             if digit.isdigit() and shorter in wanted and "." in written:
-                yield Guess(_number(written), {"digit": digit, "meant": shown(shorter)}, exactly=True)
+                yield Guess(number_of(written), {"digit": digit, "meant": shown(shorter)}, exactly=True)
 
 
 def _is(text: str, value: Entry) -> bool:
     """Whether a text is a value in full."""
-    return bool(_number(text) == value)
+    return bool(number_of(text) == value)
 
 
 def _candidates(slip: Slip) -> list[str]:
@@ -156,7 +156,8 @@ def _plain(text: str) -> str | None:
     return sign_ + body if body.replace(".", "", 1).isdecimal() and body.isascii() else None
 
 
-def _number(text: str) -> fmpq:
+def number_of(text: str) -> fmpq:
+    """The value of a decimal."""
     whole_, _, decimals = text.partition(".")
     return fmpq(int(whole_ + decimals or "0"), 10 ** len(decimals))
 

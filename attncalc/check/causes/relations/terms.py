@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
-from attncalc.check.causes.relations.digits import ALIKE, shown, texts
+from attncalc.check.causes.relations.digits import ALIKE, number_of, shown, texts
 from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
 
 FACTOR_PLACES = 4  # decimals of a factor whose digits may have been confused
@@ -33,11 +36,11 @@ def sign_of_term(slip: Slip) -> Iterator[Guess]:
 def sum_for_product(slip: Slip) -> Iterator[Guess]:
     """x + y for x·y, in one term or in the product that stands alone."""
     if len(slip.product) == 2:
-        yield Guess(slip.product[0].value + slip.product[1].value, {"term": written(slip.product)})
+        yield Guess(slip.product[0].value + slip.product[1].value, {"term": WrittenOut(slip.product)})
     for term in slip.terms:
         if len(term) == 2:
             changed = slip.value - value_of_term(term) + term[0].value + term[1].value
-            yield Guess(changed, {"term": written(term)})
+            yield Guess(changed, {"term": WrittenOut(term)})
 
 
 def factor_beside(slip: Slip) -> Iterator[Guess]:
@@ -53,7 +56,7 @@ def factor_confused(slip: Slip) -> Iterator[Guess]:
     for term in slip.terms or (slip.product,):
         for place, factor in enumerate(term):
             for value, text in _misread(factor):
-                words = {"right": number(factor.value), "wrong": shown(text)}
+                words = {"right": Short(factor.value), "wrong": shown(text)}
                 yield Guess(slip.value + _change(term, place, value), words)
 
 
@@ -76,13 +79,11 @@ def _neighbours(slip: Slip, factor: Factor) -> Iterator[Factor]:
 
 def _misread(factor: Factor) -> Iterator[tuple[Entry, str]]:
     """The values of a factor in which one digit is another that looks alike."""
-    from flint import fmpq
-
     if type(factor.value) is not fmpq:
         return
     for places in range(FACTOR_PLACES + 1):
         text = texts(factor.value, places)[0]
-        if fmpq(int(text.replace(".", "")), 10**places) == factor.value:
+        if number_of(text) == factor.value:
             break
     else:
         return
@@ -90,32 +91,37 @@ def _misread(factor: Factor) -> Iterator[tuple[Entry, str]]:
         for other in "0123456789":
             if digit.isdigit() and frozenset((digit, other)) in ALIKE:
                 wrong = text[:i] + other + text[i + 1 :]
-                yield fmpq(int(wrong.replace(".", "")), 10**places), wrong
+                yield number_of(wrong), wrong
 
 
-def _words(place: int, term: Term) -> dict[str, str]:
-    return {"number": str(place), "term": written(term)}
-
-
-def _instead(factor: Factor, value: Entry) -> dict[str, str]:
-    return {"right": number(factor.value), "wrong": number(value), "line": factor.at.key}
-
-
-def written(term: Term) -> str:
+@dataclass(frozen=True, slots=True)
+class WrittenOut:
     """A term as it is written out: 3·1.5."""
-    return "·".join(f"({text})" if text.startswith("−") else text for text in (number(f.value) for f in term))
+
+    term: Term
+
+    def __str__(self) -> str:
+        texts = (str(Short(factor.value)) for factor in self.term)
+        return "·".join(f"({text})" if text.startswith("−") else text for text in texts)
 
 
-def number(value: Entry) -> str:
+@dataclass(frozen=True, slots=True)
+class Short:
     """A value for a sentence: exactly where it is short, else with four decimals."""
-    for places in range(5):
-        text = texts(value, places)[:1]
-        if text and (places == 4 or _is(text[0], places, value)):
-            return shown(text[0])
-    return "−∞"
+
+    value: Entry
+
+    def __str__(self) -> str:
+        for places in range(FACTOR_PLACES + 1):
+            text = texts(self.value, places)[0]
+            if places == FACTOR_PLACES or bool(number_of(text) == self.value):
+                break
+        return shown(text)
 
 
-def _is(text: str, places: int, value: Entry) -> bool:
-    from flint import fmpq
+def _words(place: int, term: Term) -> dict[str, object]:
+    return {"number": place, "term": WrittenOut(term)}
 
-    return bool(fmpq(int(text.replace(".", "")), 10**places) == value)
+
+def _instead(factor: Factor, value: Entry) -> dict[str, object]:
+    return {"right": Short(factor.value), "wrong": Short(value), "line": factor.at.key}

@@ -1,0 +1,162 @@
+"""What stands on a page: every notation in tests/check/reading, the handwritten pages, and any text at all."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from attncalc.check.page.ink import Ink, Paper, Statement
+from attncalc.check.page.read import MAX_LINES, form_of, read_paper
+from attncalc.errors import InputError
+
+HERE = Path(__file__).parent
+CASES = [
+    pytest.param(case, id=f"{path.stem}: {case.get('title') or case['page'].strip()[:40]}")
+    for path in sorted((HERE / "reading").glob("*.yaml"))
+    for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+]
+SEEDS = sorted((HERE / "seeds").glob("*.md"))
+SIGNS = {"sum": "+", "product": "*", "quotient": "/", "power": "^", "neg": "-", "transpose": "T"}
+
+
+def shown(ink: Ink) -> str:
+    """Prefix form: (+ (* 1 2) 3), matrices as [1 2; 3 4], names as Q_1,2, open cells as ?, boxes with !, words in quotes."""
+    args = [shown(arg) for arg in ink.args]
+    match ink.kind:
+        case "number":
+            return f"{ink.number.text}{'!' if ink.boxed else ''}"
+        case "name":
+            return f"{ink.name}{'_' if ink.indices else ''}{','.join(ink.indices)}"
+        case "words":
+            return f"'{ink.name or ink.text}'"
+        case "blank":
+            return "?"
+        case "matrix":
+            return f"[{'; '.join(args)}]"
+        case "row":
+            return " ".join(args)
+        case "call":
+            return f"{ink.name}({', '.join(args)})"
+    return f"({SIGNS[ink.kind]} {' '.join(args)})"
+
+
+def line(statement: Statement) -> str:
+    parts = [shown(statement.sides[0])]
+    for sign, side in zip(statement.signs, statement.sides[1:], strict=True):
+        parts += [sign or "&", shown(side)]
+    return f"{'~~ ' if statement.struck else ''}{' '.join(parts)}"
+
+
+def assert_in_place(paper: Paper) -> None:
+    for statement in paper.statements:
+        for side in statement.sides:
+            for ink in side.walk():
+                assert paper.text[ink.start : ink.end] == ink.text
+    for scrap in paper.scraps:
+        assert paper.text[scrap.start : scrap.end] == scrap.text
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_notation_reads(case):
+    paper = read_paper(case["page"], "page", case.get("form", "markdown"))
+    assert [line(statement) for statement in paper.statements] == case["reads"]
+    assert [scrap.text for scrap in paper.scraps] == case.get("scraps", [])
+    for number, words in case.get("words", {}).items():
+        assert paper.statements[number - 1].words == words
+    for number, place in case.get("places", {}).items():
+        assert list(paper.at(paper.statements[number - 1].start)) == place
+    assert_in_place(paper)
+
+
+@pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.name)
+def test_every_number_of_a_formula_on_a_page_is_read(path):
+    paper = read_paper(path.read_text(encoding="utf-8"), path.name)
+    assert_in_place(paper)
+    held = {
+        position
+        for statement in paper.statements
+        for side in statement.sides
+        for ink in side.walk()
+        if ink.kind in ("number", "name")  # indices are digits too
+        for position in range(ink.start, ink.end)
+    }
+    bare = re.compile(r"(?<![\w.^{])\d+(?:\.\d+)?(?![\w.}])")
+    lost = [
+        match[0]
+        for formula in re.finditer(r"\$\$(.+?)\$\$|(?<!\$)\$([^$\n]+)\$(?!\$)", paper.text)
+        for match in bare.finditer(paper.text, *formula.span())
+        if match.start() not in held and not PLACES.match(paper.text, max(0, match.start() - 3))
+    ]
+    assert lost == []
+
+
+PLACES = re.compile(r"\D{0,3}(?:\d,\d\)?\s?:|\d\)?\s?:|\[0, 1\]|V\(5, 8\)|, ?\d\))|\\in")
+
+
+FRAGMENTS = st.sampled_from(
+    r"""$ $$ \[ \] \( \) \begin{bmatrix} \end{bmatrix} \begin{cases} \end{cases} \frac \sqrt{ } { \\ & = ≈ -> \cdot * / ^ _ ( )
+    [ ] , ; : 0.27 1 -1/2 e^ Q K^T softmax x1 α ½ 27% ~~ <del> </del> | |--|--| ``` \text{ \boxed{ ⎡ ⎤ ⎣ ⎦ \cancel{ T ' ᵀ
+    \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1. \times 10^{-5} ÷ 2024-01-02""".split()
+)
+
+
+@given(st.one_of(st.text(), st.lists(st.one_of(FRAGMENTS, st.sampled_from([" ", "\n", "\n\n"])), max_size=40).map("".join)))
+@settings(max_examples=500, deadline=None)
+def test_any_text_is_a_page(text):
+    for form in ("markdown", "tex"):
+        assert_in_place(read_paper(text, "page", form))
+
+
+def test_a_place_in_a_notebook_is_one_of_the_file():
+    cells = [
+        {"cell_type": "markdown", "source": ["Ä \\alpha\n", "so $\\alpha_1 = 0.27$"]},
+        {"cell_type": "code", "source": ["x = 3"], "outputs": [
+            {"output_type": "stream", "text": "A =\n[[0.1 0.9]\n [0.5 0.5]]\n"},
+            {"output_type": "execute_result", "data": {"text/plain": ["z = 1.5"], "image/png": "1 = 2"}},
+        ]},
+    ]  # fmt: skip
+    for indent in (None, 1):
+        text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4}, indent=indent)
+        paper = read_paper(text, "page.ipynb", "notebook")
+        assert [line(statement) for statement in paper.statements] == [
+            "alpha_1 = 0.27", "A = [0.1 0.9; 0.5 0.5]", "z = 1.5",
+        ]  # fmt: skip
+        numbers = [ink for statement in paper.statements for side in statement.sides for ink in side.numbers()]
+        for ink in numbers:
+            row, column = paper.at(ink.start)
+            assert text.split("\n")[row - 1][column - 1 :].startswith(ink.text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[1]", "{", '{"cells": 3}', "[" * 100_000, '{"a":' * 50_000, '{"cells": [{"cell_type": "markdown"}'],
+)
+def test_what_is_no_notebook_is_refused(text):
+    with pytest.raises(InputError):
+        read_paper(text, "page.ipynb", "notebook")
+
+
+@pytest.mark.parametrize("text", ["x = 1\n" * (MAX_LINES + 1), "x" * 2_000_001, "x = 1 " + "y = 2; " * 30_000])
+def test_what_is_too_large_for_a_page_is_refused_or_said(text):
+    try:
+        paper = read_paper(text, "page")
+    except InputError as error:
+        assert error.place is not None
+    else:
+        assert paper.scraps
+
+
+@pytest.mark.parametrize("text", ["(" * 500_000, "$" + "[" * 15_000 + "1$", "$" + "2^" * 9000 + "1$", r"\frac" * 50_000])
+def test_brackets_without_end_are_left(text):
+    assert read_paper(text, "page").statements == ()
+
+
+def test_the_form_is_known_by_the_ending():
+    names = ["a.md", "b.TEX", "c.txt", "d.ipynb", "e"]
+    assert [form_of(name) for name in names] == ["markdown", "tex", "text", "notebook", "markdown"]
