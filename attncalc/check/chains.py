@@ -68,7 +68,8 @@ class Chains:
     def calculated(self, key: str) -> list[Version]:
         """A line as it follows from the versions of its operands; the true one is the first."""
         if key not in self._calculated:
-            truth = Version(self.calculation.truth[key])
+            starts = {name: CALCULATED for name in self.before(key) if name in self.written}
+            truth = Version(self.calculation.truth[key], starts)
             self._calculated[key] = _limited([truth, *self._from_operands(key)])
         return self._calculated[key]
 
@@ -239,4 +240,3 @@ def _equal(a: Entry, b: Entry) -> bool:
     if type(a) is fmpq and type(b) is fmpq:
         return bool(a == b)
     return type(a) is type(b) is arb and bool(a.overlaps(b))
-

@@ -14,6 +14,8 @@ from attncalc.errors import InputError
 from attncalc.problem.problem import Problem
 
 MAX_CLAIMS = 100_000
+GOOD_ENOUGH = ("right", "rounded", "follows")
+ROUNDING = "it should be correctly rounded, with the decimals that are asked for"
 SLIP = "other lines use the right value"
 
 
@@ -68,11 +70,10 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     claims = sorted(claims, key=place_of)
     with calculation.working():
         found = judge(calculation, claims, Judging(settings.strict))
-        if settings.strict:
-            from attncalc.check.strict import strictly
-
-            found = list(strictly(calculation, found))
         judged = named(calculation, [_typed(item) for item in found] if typed else found)
+        if settings.strict:
+            loose = judge(calculation, claims)
+            judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]
         marks = marked(calculation, judged, settings.rules)
         notes: list[str] = []
         if calculation.sheet.plan.problem.accept:
@@ -86,3 +87,9 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
 def _typed(item: Judged) -> Judged:
     """Nobody misreads what was typed: it is wrong, even where later lines have it right."""
     return replace(item, verdict="wrong", note=SLIP) if item.verdict == "misread" else item
+
+
+def _rounding(item: Judged, loose: Judged) -> Judged:
+    """What is wrong only because it is not rounded as it should be is said to be so, without another cause."""
+    is_rounding = item.verdict == "wrong" and loose.verdict in GOOD_ENOUGH
+    return replace(item, cause=None, also=(), note=ROUNDING) if is_rounding else item

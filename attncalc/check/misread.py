@@ -205,4 +205,3 @@ def _fits(page: Page, whole: Sum, other: Mapping[int, Entry]) -> bool:
     found = totals(page.calculation, whole, values)
     grains = [grain for claim in whole.results if (grain := page.grain(claim)) is not None]
     return any(grain.fits([total]) for grain in grains for total in found)
-

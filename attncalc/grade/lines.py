@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.errors import InputError, Place
+from attncalc.grade.output import writable
 from attncalc.grade.submissions import MAX_FILES, Page, Submission, clean
 
 MAX_LINE = 4_000_000
@@ -77,10 +78,10 @@ def _read(line: bytes, number: int) -> tuple[str, Page | None, str]:
         return unnamed, None, f'line {number} should be {{"student": …, "answers": …}} or {{"student": …, "page": …}}'
     student = clean(said["student"])
     if isinstance(page := said.get("page"), str):
-        return student, TextPage(f"line {number}", page), ""
+        return student, TextPage(f"line {number}", writable(page)), ""
     if isinstance(answers := said.get("answers"), dict):
         try:
-            return student, TextPage(f"line {number}.yaml", _document(answers)), ""
+            return student, TextPage(f"line {number}.yaml", writable(_document(answers))), ""
         except ValueError as error:
             return student, None, f"line {number}: {error}"
     return student, None, f"line {number} has neither answers nor a page"
@@ -88,7 +89,7 @@ def _read(line: bytes, number: int) -> tuple[str, Page | None, str]:
 
 def _document(answers: dict[str, Any]) -> str:
     """Answers as a file of typed answers, a line for each."""
-    return "answers:\n" + "".join(f"  {json.dumps(key)}: {_flow(value)}\n" for key, value in answers.items())
+    return "answers:\n" + "".join(f"  {_quoted(key)}: {_flow(value)}\n" for key, value in answers.items())
 
 
 def _flow(value: Any, depth: int = 0) -> str:
@@ -97,7 +98,12 @@ def _flow(value: Any, depth: int = 0) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_flow(item, depth + 1) for item in value)}]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)}: {_flow(item, depth + 1)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{_quoted(key)}: {_flow(item, depth + 1)}" for key, item in value.items()) + "}"
     if value is None:
         return "_"
-    return str(value) if isinstance(value, _Typed) else json.dumps(value, ensure_ascii=False)
+    return str(value) if isinstance(value, _Typed) else _quoted(value)
+
+
+def _quoted(value: Any) -> str:
+    """A text in quotes that JSON and YAML read alike, true or false."""
+    return json.dumps(value, ensure_ascii=False)

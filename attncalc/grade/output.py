@@ -29,23 +29,39 @@ class Folder:
 
     def write(self, name: str, text: str) -> None:
         """Writes one file if it is new or changed."""
-        path = self.root / name
+        path, text = self.root / name, writable(text)
         digest = sha256(text.encode()).hexdigest()[:16]
         before = self._text(path)
         if before is not None and (before == text or self.files.get(name) == digest):
             self.files[name] = digest
             return
         if before is not None:
-            self._put(self._free(name), before)
-        self._put(path, text)
+            self._keep(name)
+        self.put_whole(name, text)
         self.files[name] = digest
         self.written.append(name)
 
     def prepend(self, name: str, text: str) -> None:
         """Writes something before what a file says already."""
-        path = self.root / name
-        self._put(path, text + (f"\n{before}" if (before := self._text(path)) else ""))
+        before = self._text(self.root / name)
+        self.put_whole(name, f"{text}\n{before}" if before else text)
         self.written.append(name)
+
+    def put_whole(self, name: str, text: str) -> None:
+        """Writes one file in place of any that is there; raises OutputError where that would be outside the folder."""
+        path = self.root / name
+        self._prepare(path)
+        self.put(path, writable(text))
+
+    def _keep(self, name: str) -> None:
+        """Moves a file, as it is byte by byte, to those of earlier runs."""
+        path, kept = self.root / name, self._free(name)
+        self._prepare(path)
+        self._prepare(kept)
+        try:
+            path.rename(kept)
+        except OSError as error:
+            raise OutputError(f"it cannot be moved to {kept}: {error.strerror}", place=Place(str(path))) from None
 
     def _free(self, name: str) -> Path:
         """Where an earlier file is kept; a run that was cut off may have left one there already."""
@@ -55,16 +71,17 @@ class Folder:
             path = self.root / EARLIER / f"{self.run}-{number}" / name
         return path
 
-    def _put(self, path: Path, text: str) -> None:
+    def _prepare(self, path: Path) -> None:
+        """Makes the folder that a file is in; raises OutputError where that is outside the folder of results."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             inside = path.resolve().is_relative_to(self.root.resolve())
+            if inside:
+                path.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, RuntimeError) as error:
             why = getattr(error, "strerror", None) or "a link that leads in a circle"
             raise OutputError(f"it cannot be written: {why}", place=Place(str(path))) from None
         if not inside:
             raise OutputError("this is a link out of the folder of results", place=Place(str(path)))
-        self.put(path, text)
 
     @staticmethod
     def _text(path: Path) -> str | None:
@@ -75,3 +92,8 @@ class Folder:
             return None
         except OSError as error:
             raise OutputError(f"it cannot be read: {error.strerror}", place=Place(str(path))) from None
+
+
+def writable(text: str) -> str:
+    """A text without halves of characters, which notebooks and JSON may hold and no file can."""
+    return text.encode("utf-8", "replace").decode()

@@ -99,12 +99,12 @@ class Run:
         self.folder.write("statistics.md", self.texts.statistics(numbers))
         run = self.before.run + 1
         if not (self.root / OVERRIDES).exists():
-            self.put(self.root / OVERRIDES, TEMPLATE)
+            self.folder.put_whole(OVERRIDES, TEMPLATE)
         if found:
             self.folder.prepend(CHANGES, self.texts.changes(run, found))
         if self.folder.written or everyone != self.before.rows:
             state = State(run, {row.student: row for row in _sorted(everyone, order)}, self.folder.files)
-            self.put(self.root / STATE, write_state(state))
+            self.folder.put_whole(STATE, write_state(state))
         return self._outcome(found, len(everyone) - len({*everyone} & {*order}))
 
     def _outcome(self, found: list[Change], earlier: int) -> Outcome:

@@ -42,9 +42,8 @@ def whole(part: Part) -> Iterator[str]:
     final = [item for at, item in part.entries.items() if at.key == result]
     if not final:
         return
-    before = [
-        item for item in part.wrong if item.claim.at and item.claim.at.key != result and item.verdict != "missing"
-    ]
+    wrong = part.of("wrong")
+    before = [item for item in wrong if item.claim.at and item.claim.at.key != result]
     if before and all(item.verdict in GOOD for item in final):
         yield f"The final answer {result} is right, but the work that leads to it is not."
     elif not before and any(item.verdict == "wrong" for item in final):
@@ -109,7 +108,7 @@ def noted_words(part: Part, item: Judged) -> str:
 def misread_words(part: Part, group: list[Judged]) -> str:
     """What was most likely meant where one entry reads the same in some lines, and otherwise in others."""
     item, claim = group[0], group[0].claim
-    value = item.expected if item.follows is None else item.follows
+    value = item.follows if item.expected is None else item.expected
     reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
     reads = f"{subject(part, claim)} reads {written(claim)}, but most likely {value} is meant"
     lines = list(dict.fromkeys(str(place_of(other.claim)[0]) for other in group[1:]))

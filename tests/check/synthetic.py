@@ -234,8 +234,8 @@ def _made(work: Work, mistakes: dict[str, tuple[str, int]]) -> Work | None:
 
 
 def _shows(work: Work, other: Work, key: str) -> bool:
-    """Whether two numbers of a line differ by more than rounding."""
-    unit = 2 * Decimal(1).scaleb(-work.digits(key))
+    """Whether two numbers of a line differ by more than rounding to the digits that are written."""
     pairs = [pair for rows in zip(work.texts[key], other.texts[key], strict=True) for pair in zip(*rows, strict=True)]
+    unit = 2 * Decimal(1).scaleb(-max(len(text.partition(".")[2]) for pair in pairs for text in pair[1:]))
     return sum(HIDDEN in pair or abs(Decimal(pair[0]) - Decimal(pair[1])) > unit for pair in pairs
                if pair[0] != pair[1]) >= 2  # fmt: skip

@@ -310,3 +310,32 @@ def test_a_name_that_is_no_text(grade):
     Path(os.fsdecode(b"subs/b\xffn.yaml")).write_text(grade.slip, "utf-8")
     grade()
     assert grade.marks() == {"anna": "6", "b?n": "5"}
+
+
+def test_halves_of_characters_break_nothing(grade):
+    page = "$ A = \\begin{bmatrix} 0.731 & 0.269 \\end{bmatrix} $ \ud800"
+    lines = [
+        {"student": "an\ud800na", "page": page},
+        {"student": "ben", "answers": {"S\ud800": "\ud800 1", "O": "\ud83d\ude00"}},
+    ]
+    Path("class.jsonl").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    cell = {"cell_type": "markdown", "metadata": {}, "source": [page, "\n$ 1 + 5\ud800 = 3 $"]}
+    assert grade("class.jsonl")[0] == 0
+    grade.hand_in("carl.ipynb", json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    assert grade()[0] == 0
+    assert set(grade.marks()) == {"an?na", "ben", "carl"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[" * 5000, '{"student": "a", "answers": ' + '{"x": ' * 3000 + "1" + "}" * 3001, '{"student": 1}', "null", '"x"',
+     '{"student": "a", "answers": {"A": ' + "[" * 50 + "]" * 50 + "}}", '{"student": " ", "page": ""}',
+     '{"student": "a", "answers": {"A": 1e999999999, "S": NaN, "O": ' + "9" * 20000 + "}}"],
+    ids=range(8),
+)  # fmt: skip
+def test_hostile_lines_break_themselves_only(grade, line):
+    ben = json.dumps({"student": "ben", "answers": {"S": "1 0"}})
+    Path("class.jsonl").write_text(f"{line}\n{ben}\n", "utf-8")
+    status, _, err = grade("class.jsonl")
+    assert (status, err) == (0, "")
+    assert grade.summary()["ben"]["S"] == "2"

@@ -47,9 +47,9 @@ class Written:
         return any(same[0].verdict == "follows" for same in self.claims.values())
 
     def takes(self, judged: Judged, place: Place) -> bool:
-        """Adds a number, unless another one stands at its place already."""
+        """Adds a number, unless one stands at its place already; the same factor may stand there again."""
         same = self.claims.setdefault(place, [])
-        if same and same[0].claim.written.text != judged.claim.written.text:
+        if same and (self.is_whole or same[0].claim.written.text != judged.claim.written.text):
             return False
         same.append(judged)
         return True
@@ -68,17 +68,20 @@ class Page:
 
     @cached_property
     def writings(self) -> dict[str, list[Written]]:
-        """The writings of each line of the work, in page order; what was struck out stands apart."""
-        found: dict[tuple[str, int | None, bool], list[Written]] = {}
+        """The writings of each line of the work, in page order; what was struck out stands apart.
+
+        Entries that are written one after another make one writing, up to the first that is written again.
+        """
+        found: dict[tuple[str, bool, bool], list[Written]] = {}
         for judged in self.judged:
             claim, at = judged.claim, entry_of(judged.claim)
             if at is None or at.key not in self.calculation.records or not at.row:
                 continue
-            number = claim.writing if claim.term is None and claim.factor is None else None
-            layers = found.setdefault((at.key, number, claim.struck), [])
+            is_whole = claim.term is None and claim.factor is None
+            layers = found.setdefault((at.key, is_whole, claim.struck), [])
             place = (at.row - 1, at.column - 1)
-            if not any(written.takes(judged, place) for written in layers):
-                layers.append(Written(at.key, {place: [judged]}, number is not None))
+            if not any(written.takes(judged, place) for written in (layers[-1:] if is_whole else layers)):
+                layers.append(Written(at.key, {place: [judged]}, is_whole))
         by_key: dict[str, list[Written]] = {}
         for (key, _, _), layers in found.items():
             by_key.setdefault(key, []).extend(layers)

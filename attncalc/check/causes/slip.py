@@ -60,7 +60,13 @@ class Slip:
     row: Mapping[int, Grain] = field(default_factory=dict)
     older: tuple[tuple[str, Grain], ...] = ()
     written: tuple[Term, ...] = ()  # the terms of the sum as they are written out, where they are
+    copied: tuple[Entry, ...] = ()  # what was written for it before
     product: Term = ()  # the factors, where the number is the product of one term
+
+    @property
+    def meant(self) -> tuple[Entry, ...]:
+        """What may have been meant: what should stand there, and what was written for it before."""
+        return (*self.values, *self.copied)
 
     @property
     def value(self) -> Entry:

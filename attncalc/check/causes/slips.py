@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+
+from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
@@ -16,7 +19,7 @@ from attncalc.check.writings import entry_of
 
 AT_MOST = 2  # slips that are named for one number
 AROUND = 25  # units around a number within which no other guess may lie
-DIGITS = 3  # significant digits from which on a slip of the pen is told from chance
+COPIES = 3  # earlier writings of a number that it may have been copied from
 FAR = 9  # units from which on a slip of the pen is told from one in rounding
 MANY = 400  # guesses for one number that are looked at
 
@@ -56,9 +59,12 @@ def _is_right(slip: Slip, guess: Guess) -> bool:
 def _is_told(slip: Slip, row: Row, tried: list[Guess]) -> bool:
     """Whether the number is met by more than chance: no other guess lies around it, or it has digits enough."""
     if row in PEN:
-        return significant(slip.number) >= DIGITS and not near(slip.value, slip.number, FAR)
+        return significant(slip.number) >= row.digits and not near(slip.value, slip.number, FAR)
+    number = slip.number
+    if not number.unit and type(number.value) is fmpq:  # among fractions chance is as likely as among integers
+        number = Grain(number.value, 1 / fmpq(number.value.q))
     others = (guess for guess in tried if not guess.exactly and not guess.meets(slip.number))
-    return not any(near(guess.value, slip.number, AROUND) for guess in others)
+    return not any(near(guess.value, number, AROUND) for guess in others)
 
 
 def _named(met: list[tuple[Row, Guess]], turned: bool) -> tuple[Cause, ...]:
@@ -79,12 +85,31 @@ def _slip(page: Page, judged: Judged, written: Written | None) -> Slip | None:
         return None
     lines = page.as_written(at.key)
     row = _row(written, at) if written else {}
-    struck = [other for other in page.by_entry.get(at, []) if other.struck and other is not claim]
-    older = tuple((other.written.text, number) for other in struck if (number := grain_of(other)) is not None)
+    before = list(takewhile(lambda other: other is not claim, page.by_entry.get(at, [])))
+    older = tuple(_numbers(other for other in before if other.struck and not claim.struck))
+    copied = tuple(number.value for _, number in _numbers(other for other in before if not other.struck))
     terms = _terms(page, claim)
     values = [_entry(lines[at.key], at), _entry(page.calculation.truth[at.key], at)]
     values = [sum((value_of_term(term) for term in terms[1:]), value_of_term(terms[0])), *values] if terms else values
-    return Slip(page.calculation, lines, at, claim.written.text, grain, _different(values), row, older, terms)
+    return Slip(
+        page.calculation,
+        lines,
+        at,
+        claim.written.text,
+        grain,
+        _different(values),
+        row,
+        older,
+        terms,
+        copied=copied[-COPIES:],
+    )
+
+
+def _numbers(claims: Iterable[Claim]) -> Iterator[tuple[str, Grain]]:
+    """The claims that have a value, as they are written."""
+    for claim in claims:
+        if (number := grain_of(claim)) is not None and number.value is not MINUS_INFINITY:
+            yield claim.written.text, number
 
 
 def _row(written: Written, at: At) -> dict[int, Grain]:

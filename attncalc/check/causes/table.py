@@ -26,7 +26,8 @@ ROWS = re.compile(r"(?<!\{)\b(?:row|column)s?\b(?!\})")
 class Row:
     """A cause: its name, the sentence to the student, where it was seen, and what finds it.
 
-    `ops` are the operations that a rewrite looks at.
+    `ops` are the operations that a rewrite looks at; `digits` the significant ones that tell a slip of the pen from
+    chance.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Row:
     ops: tuple[str, ...] = ()
     rewrite: Rewrite | None = None
     relation: Relation | None = None
+    digits: int = 3
 
     def cause(self, words: Mapping[str, object], *, turned: bool = False, probably: bool = False) -> Cause:
         """What the student is told; where the line stands `turned` on the page, its rows are columns."""
@@ -161,18 +163,22 @@ METHOD = (
 )  # fmt: skip
 
 SLIPS = (
-    Row("sign-lost", "The sign is wrong.", f"{MARKED}: sign lost", relation=digits.sign),
+    Row("sign-lost", "The sign is wrong.", f"{MARKED}: sign lost", relation=digits.sign, digits=2),
     Row("last-weight-patched", "This weight was chosen so that the row sums to 1; calculated, it is another number.",
         f"{MARKED}: last weight patched", relation=cells.patched),
     Row("digits-exchanged", "Two digits of {meant} were exchanged.", f"{MARKED}: 0.399 for 0.339",
         relation=digits.exchanged),
-    Row("digit-confused", "A {right} became a {wrong}: {meant}.", f"{MARKED}: 0/6, 1/7, 9/4 and others",
+    Row("digit-confused", "The digit {right} became {wrong}: {meant}.", f"{MARKED}: 0/6, 1/7, 9/4 and others",
         relation=digits.confused),
-    Row("digit-lost", "A {digit} was left out of {meant}.", f"{MARKED}: 7.1 for 7.71", relation=digits.lost),
-    Row("digit-gained", "A {digit} too many was written: {meant}.", f"{MARKED}: a bracket read as 7",
+    Row("digit-lost", "The digit {digit} was left out of {meant}.", f"{MARKED}: 7.1 for 7.71", relation=digits.lost),
+    Row("digit-gained", "One digit {digit} too many was written: {meant}.", f"{MARKED}: a bracket read as 7",
         relation=digits.gained),
     Row("decimal-point-moved", "The decimal point is in the wrong place: {meant}.", f"{MARKED}: 104 for 1.04",
         relation=digits.decimal_point),
+    Row("denominator-lost", "The denominator of {meant} was lost.", f"{MARKED}: −1 for −1/2",
+        relation=digits.denominator, digits=1),
+    Row("mixed-number-as-power", "The mixed number {meant} was read as a power.", f"{MARKED}: 2^{{1/2}} for 5/2",
+        relation=digits.mixed_number, digits=1),
     Row("older-value", "{older}, which was written here before, was kept.",
         f"{MARKED}: results left over after an edit", relation=cells.older),
     Row("left-as-before", "This is still the entry of {line}.", MARKED, relation=cells.before),
@@ -190,7 +196,7 @@ SLIPS = (
         relation=terms.sign_of_term),
     Row("sum-for-product", "The factors of {term} were added instead of multiplied.", MARKED,
         relation=terms.sum_for_product),
-    Row("digit-changed", "A {right} became a {wrong}: {meant}.", f"{MARKED}: a digit copied wrongly",
+    Row("digit-changed", "The digit {right} became {wrong}: {meant}.", f"{MARKED}: a digit copied wrongly",
         relation=digits.changed),
     Row("factor-of-the-place-beside", "{wrong} was taken from the place beside {right} in {line}.",
         f"{MARKED}: copied from the wrong place", relation=terms.factor_beside),

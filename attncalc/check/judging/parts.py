@@ -103,4 +103,3 @@ def _of_product(page: Page, claim: Claim, grain: Grain) -> str:
     if true is not None and grain.fits([true]):
         return "rounded"
     return "follows" if own is not None and grain.fits([own]) else "wrong"
-

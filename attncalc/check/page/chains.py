@@ -157,7 +157,7 @@ class _Splitter:
             self.chain = Chain(label.start, token.end, [label])
         chain = self.chain
         if not chain.sides:
-            chain.opens = token.text if chain.opens != "=>" else chain.opens
+            chain.opens = token.text
         elif len(chain.signs) < len(chain.sides):
             chain.signs.append(token.text)
         elif token.text == "≈":
@@ -174,7 +174,7 @@ class _Splitter:
             label = label or words[at].kind in ("word", "label") or words[place].text == "=>"
             if words[place].text == "->" and words[at].kind in ("number", "begin"):
                 return False
-            at = max(at + 1, min(reader.end_of(at)[1], self.stop)) if at in reader.ends else at + 1
+            at = reader.over(at, self.stop)
         return False
 
     def comma(self, place: int) -> None:
@@ -187,13 +187,14 @@ class _Splitter:
         self.first = place + 1
 
     def _equation(self, place: int) -> bool:
+        """Whether the words up to the next comma are an equation, or have a label of their own."""
         words = self.reader.words
         while place < self.stop and words[place].kind not in ("comma", "semicolon", "quad", "row"):
-            if words[place].kind == "sign" or (words[place].kind == "colon" and self.chain and self.chain.signs):
+            if words[place].kind == "colon":  # in 2,5 : the comma stands in a label
+                return bool(self.chain and self.chain.signs)
+            if words[place].kind == "sign":
                 return True
-            place = (
-                max(place + 1, min(self.reader.end_of(place)[1], self.stop)) if place in self.reader.ends else place + 1
-            )
+            place = self.reader.over(place, self.stop)
         return False
 
     def row(self, place: int) -> None:
@@ -238,7 +239,7 @@ def _is_symbol(ink: Ink) -> bool:
         return False
     names = [part for part in ink.walk() if part.kind not in ("transpose", "quotient", "product")]
     return all(part.kind in ("name", "call") and (len(part.name) < 3 or part.name.isupper() or "_" in part.text
-               or part.text.startswith("\\")) for part in names)  # fmt: skip
+               or part.text.startswith(f"\\{part.name}")) for part in names)  # fmt: skip
 
 
 def _without_place(chain: Chain) -> Chain:

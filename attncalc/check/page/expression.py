@@ -62,6 +62,10 @@ class Reader:
         end = min(end, self.stop)
         return end, end + 1 if closed else end
 
+    def over(self, place: int, stop: int) -> int:
+        """The next word behind this one, or behind the bracket that begins with it."""
+        return max(place + 1, min(self.end_of(place)[1], stop)) if place in self.ends else place + 1
+
     def side(self, start: int, stop: int, *, spaced: bool = False) -> list[Ink]:
         """Everything between two words, part by part; what is no mathematics is left out, numbers never."""
         found: list[Ink] = []

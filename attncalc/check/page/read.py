@@ -12,7 +12,7 @@ from attncalc.check.page.spans import spans
 from attncalc.errors import InputError, Place
 
 MAX_TEXT = 2_000_000
-MAX_LINES = 30_000
+MAX_LINES = 20_000
 FORMS = {
     ".md": "markdown",
     ".markdown": "markdown",

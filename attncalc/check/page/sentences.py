@@ -19,9 +19,9 @@ from attncalc.check.page.tokens import Token, tokens
 from attncalc.errors import InputError
 
 MAX_WORDS = 300
-MAX_CHAINS = 20_000
+MAX_CHAINS = 10_000
 MAX_ROWS = 1000
-MAX_TOKENS = 120_000
+MAX_TOKENS = 60_000
 NOTHING = re.compile(
     r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*"
 )

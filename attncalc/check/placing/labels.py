@@ -22,7 +22,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"/√.?", "scale"),
         (r".*√.*M$|S.?M$|.*KTM$", "S_masked"),
         (r"e[SsZz].*|exp\(.*", "E"),
-        (r".*[KX]T/.*|.*√.*", "S_scaled S"),
+        (r".*[KX]T/.*|.*√.*", "S_scaled"),
         (r".{1,3}[KX]T$|QK'?|qk|KTQ", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
@@ -89,6 +89,12 @@ class Said:
             weight += 0.2 if known.section[-1] == self.head else -0.2
         return weight + (PARTNER if self.partners and sheet.partners(key) & self.partners else 0.0)
 
+    def names(self, sheet: Sheet, key: str) -> bool:
+        """Whether a line is called by its name: that of its head, where one of a head is named."""
+        base = sheet.base(key)
+        own = any(name.startswith(f"{base}_") and name in sheet.rank for name in self.exact)
+        return key in self.exact or (not own and base in self.exact and self.of(sheet, key) > 0)
+
 
 def said(inks: Iterable[Ink], words: str) -> Said:
     """What these labels, and the words before them, say."""
@@ -110,6 +116,10 @@ def _of_label(found: Said, ink: Ink) -> None:
     name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
     if inner.kind == "name":
         _named(found, name, exact=inner is ink)
+    else:
+        _named(found, read_name(text) if ink.kind == "product" else None)
+        heads = {digits[-1] for part in ink.walk() for index in part.indices if (digits := re.findall(r"\d+", index))}
+        found.head = int(heads.pop()) if len(heads) == 1 else found.head
     if text.replace("_", "").lower() in SIZES:
         _add(found, SIZES[text.replace("_", "").lower()], NAMED)
     _of_formula(found, inner, spelled(ink), is_formula=ink.kind not in ("name", "words"))

@@ -142,7 +142,7 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                 if part and label < 0.2 and grid.mass < FEW and not (label > 0.05 and fit.numbers == 1):
                     continue
                 named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
-                exact = not part and sheet.is_next(key) and bool({key, sheet.base(key)} & said.exact)
+                exact = not part and sheet.is_next(key) and said.names(sheet, key)
                 named = EXACT if exact else named
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
@@ -13,7 +13,7 @@ from attncalc.problem.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
 
-NEXT = 3  # lines: exponentials and their sums are seldom written
+NEXT = 3  # lines: some are left out
 Floats = list[list[float]]
 Leaf = tuple[str, int, int]  # a line's key, row and column from 0
 
@@ -25,9 +25,9 @@ class Sheet:
         self.number = number
         self.calculation = calculation
         self.keys = [*calculation.inputs, *calculation.records, *calculation.sizes]
-        self.rank = dict.fromkeys(self.keys, 0) | {key: place for place, key in enumerate(calculation.records, 1)}
+        self.rank = dict.fromkeys(self.keys, 0.0) | dict(_ranks(calculation))
         self.truth: dict[str, Floats] = {key: floats(calculation.truth[key]) for key in self.keys}
-        self.last = 0  # the rank of the line that was placed last
+        self.last = 0.0  # the rank of the line that was placed last
         self._written: dict[str, Array] = {}
         self._carried: dict[str, Floats] | None = None
         self._partners: dict[str, set[str]] = {}
@@ -98,6 +98,14 @@ class Sheet:
         if place not in self._terms:
             self._terms[place] = _terms(self.calculation.records[key].expr, row, column)
         return self._terms[place]
+
+
+def _ranks(calculation: Calculation) -> Iterator[tuple[str, float]]:
+    """The place of each line in the order of the work; details stand between two lines."""
+    place = 1.0
+    for key, record in calculation.records.items():
+        yield key, place - 0.5 if record.detail else place
+        place += not record.detail
 
 
 def floats(array: Array) -> Floats:

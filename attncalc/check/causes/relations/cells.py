@@ -50,8 +50,8 @@ def before(slip: Slip) -> Iterator[Guess]:
     if record is None or slip.product:
         return
     for leaf in record.expr.lines():
-        value = slip.lines[leaf.key]
-        if value.shape == slip.lines[slip.at.key].shape:
+        value = slip.lines.get(leaf.key)  # None of what is not given where a problem starts in the middle
+        if value is not None and value.shape == slip.lines[slip.at.key].shape:
             yield Guess(value.rows[slip.at.row - 1][slip.at.column - 1], {"line": name_of(leaf)})
 
 

@@ -20,15 +20,33 @@ CERTAIN = 2  # digits at the end that other slips change too
 
 def sign(slip: Slip) -> Iterator[Guess]:
     """−x for x."""
-    for value in slip.values:
+    for value in slip.meant:
         if value is not MINUS_INFINITY and bool(abs(value) >= slip.number.unit):
             yield Guess(-value)
+
+
+def denominator(slip: Slip) -> Iterator[Guess]:
+    """1 for 1/2."""
+    for value in slip.meant:
+        if type(value) is fmpq and value.q > 1:
+            yield Guess(fmpq(value.p), {"meant": shown(f"{value.p}/{value.q}")}, exactly=True)
+
+
+def mixed_number(slip: Slip) -> Iterator[Guess]:
+    """2 to the power of 1/2 for 2 1/2."""
+    for value in slip.meant:
+        whole_ = whole(abs(value)) if type(value) is fmpq and value.q > 1 else 0
+        if whole_ > 0 and not slip.number.unit:
+            part = abs(value) - whole_
+            power = arb(whole_) ** arb(part)
+            words = {"meant": f"{whole_} {part.p}/{part.q}"}
+            yield Guess(power if bool(value > 0) else -power, words)
 
 
 def decimal_point(slip: Slip) -> Iterator[Guess]:
     """104 for 1.04, 0.12 for 1.2."""
     places = places_of(slip)
-    for value in slip.values:
+    for value in slip.meant:
         if value is MINUS_INFINITY or not bool(abs(value) > slip.number.unit):
             continue
         for power in (1, -1, 2, -2, 3, -3, places + 1):
@@ -76,7 +94,7 @@ def exchanged(slip: Slip) -> Iterator[Guess]:
 def lost(slip: Slip) -> Iterator[Guess]:
     """14 for 104, 2.78 for 2.718."""
     places = places_of(slip)
-    for value in slip.values:
+    for value in slip.meant:
         for more in (0, 1):
             for text in texts(value, places + more):
                 yield from _without_a_digit(text, more)
@@ -101,7 +119,7 @@ def gained(slip: Slip) -> Iterator[Guess]:
     for less in (0, 1):
         if places - less < 0:
             continue
-        found = (text for value in slip.values for text in texts(value, places - less) if not less or _is(text, value))
+        found = (text for value in slip.meant for text in texts(value, places - less) if not less or _is(text, value))
         wanted = {text.rstrip(".") for text in found}
         for i, digit in enumerate(written):
             shorter = (written[:i] + written[i + 1 :]).rstrip(".")
@@ -116,7 +134,7 @@ def _is(text: str, value: Entry) -> bool:
 
 def _candidates(slip: Slip) -> list[str]:
     """What should stand there, with as many decimals as are written, rounded and cut."""
-    return list(dict.fromkeys(text for value in slip.values for text in texts(value, places_of(slip))))
+    return list(dict.fromkeys(text for value in slip.meant for text in texts(value, places_of(slip))))
 
 
 def places_of(slip: Slip) -> int:
