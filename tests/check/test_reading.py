@@ -74,6 +74,12 @@ def test_notation_reads(case):
     assert_in_place(paper)
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_lines_may_end_as_on_windows(case):
+    paper = read_paper(case["page"].replace("\n", "\r\n"), "page", case.get("form", "markdown"))
+    assert [line(statement).replace("\r", "") for statement in paper.statements] == case["reads"]
+
+
 @pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.name)
 def test_every_number_of_a_formula_on_a_page_is_read(path):
     paper = read_paper(path.read_text(encoding="utf-8"), path.name)
@@ -99,8 +105,8 @@ def test_every_number_of_a_formula_on_a_page_is_read(path):
 
 FRAGMENTS = r"""
     $ $$ \[ \] \( \) \begin{bmatrix} \end{bmatrix} \begin{cases} \end{cases} \frac \sqrt{ } { \\ & = ≈ -> \cdot * / ^ _
-    ( ) [ ] , ; : 0.27 1 -1/2 e^ Q K^T softmax x1 α ½ 27% ~~ <del> </del> | |--|--| ``` \text{ \boxed{ ⎡ ⎤ ⎣ ⎦ \cancel{ T
-    ' ᵀ \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1. \times 10^{-5}
+    ( ) [ ] , ; : 0.27 1 -1/2 e^ Q K^T softmax x1 α ½ 27% ~~ <del> </del> | |--|--| ``` \text{ \boxed{ ⎡ ⎤ ⎣ ⎦ \cancel{
+    T ' ᵀ \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1. \times 10^{-5}
 """
 PIECES = st.sampled_from([*str(FRAGMENTS).split(), " ", "\n", "\n\n"])
 

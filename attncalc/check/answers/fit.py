@@ -79,4 +79,7 @@ def _apart(cell: Scalar, truth: Any) -> float:
         return 0.0
     if value is None or value.value is MINUS_INFINITY or truth is MINUS_INFINITY:
         return 0.0 if value is not None and value.value is truth else 1.0
-    return abs(float(value.value) - float(truth))
+    try:
+        return abs(float(value.value) - float(truth))
+    except OverflowError:  # a number of hundreds of digits
+        return float("inf")

@@ -29,7 +29,7 @@ def is_other(value: Entry, base: Entry, number: Grain) -> bool:
     """Whether two calculated entries differ in the digits that are written."""
     if value is MINUS_INFINITY or base is MINUS_INFINITY:
         return value is not base
-    return bool(abs(value - base) >= (number.unit or FINE))
+    return bool(2 * abs(value - base) >= (number.unit or FINE))
 
 
 def widened(one: Entry, other: Entry) -> list[Entry]:

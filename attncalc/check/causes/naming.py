@@ -101,7 +101,9 @@ class _Naming:
             self._set(same, causes[0], causes[1:])
 
     def _nothing(self, written: Written) -> None:
-        """Where most of a line is wrong without a cause, that is what is said."""
+        """Where most of a line is wrong without a cause and without working, that is what is said."""
+        if any((same[0].claim.at, same[0].claim.writing) in self.page.by_term for same in written.claims.values()):
+            return
         values = self.page.as_written(written.key)[written.key].rows
         largest = max((abs(x) for row in values for x in row if x is not MINUS_INFINITY), default=0)
         open_ = [

@@ -140,7 +140,7 @@ class _Splitter:
         """The chain ends here."""
         self.flush(place)
         if self.chain and (self.chain.sides or self.chain.opens):
-            self.chains.append(_without_place(self.chain))
+            self.chains += _apart(_without_place(self.chain))
         self.chain = None
 
     def sign(self, place: int) -> None:
@@ -153,7 +153,7 @@ class _Splitter:
         if self.chain is None:
             self.chain = Chain(token.start, token.end)
         if label := _next_label(self.chain):
-            self.chains.append(_without_place(self.chain))
+            self.chains += _apart(_without_place(self.chain))
             self.chain = Chain(label.start, token.end, [label])
         chain = self.chain
         if not chain.sides:
@@ -247,6 +247,23 @@ def _without_place(chain: Chain) -> Chain:
     if len(chain.sides) < 2 or chain.opens or not _is_place(chain.sides[0]) or chain.sides[1].kind == "matrix":
         return chain
     return Chain(chain.sides[1].start, chain.end, chain.sides[1:], chain.signs[1:], "", chain.struck)
+
+
+def _apart(chain: Chain) -> list[Chain]:
+    """Bare numbers before a list of another size are no label of it: only the last can be one."""
+    if len(chain.sides) < 2 or chain.opens or not all(side.kind == "matrix" for side in chain.sides[:2]):
+        return [chain]
+    bare, listed = chain.sides[:2]
+    if bare.text[:1] in "[({\\⟨" or len(bare.args) != 1 or len(listed.args) != 1:
+        return [chain]
+    *cells, last = bare.args[0].args
+    if len(bare.args[0].args) == len(listed.args[0].args) or len(cells) < 2 or chain.struck:
+        return [chain]
+    text = bare.text[: cells[-1].end - bare.start]
+    row = Ink("matrix", bare.start, cells[-1].end, text, (Ink("row", bare.start, cells[-1].end, text, tuple(cells)),))
+    label = Ink("words", last.start, last.end, last.text, name=last.text)
+    rest = Chain(last.start, chain.end, [label, *chain.sides[1:]], chain.signs)
+    return [Chain(row.start, row.end, [row]), rest]
 
 
 def _is_place(ink: Ink) -> bool:

@@ -27,9 +27,9 @@ OPENER = re.compile(
     r"(?<!\\)(?P<dollars>\$\$)|(?<!\\)(?P<dollar>\$)|(?<!\\)\\(?P<square>\[)|(?<!\\)\\(?P<round>\()"
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
-BLANK_LINE = re.compile(r"\n[ \t>]*\n")
-TABLE_LINE = re.compile(r"^[ \t>]*\|.*\|[ \t]*$|^[ \t>]*[^|\n]+(?:\|[^|\n]*)+$")
-RULE_LINE = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
+TABLE_LINE = re.compile(r"^[ \t>]*\|.*\|[ \t\r]*$|^[ \t>]*[^|\n]+(?:\|[^|\n]*)+$")
+RULE_LINE = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$")
 
 
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
@@ -51,7 +51,7 @@ def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
     position = start
     fence = FENCE.search(text, position, end)
     while fence:
-        closing = re.compile(rf"^[ \t>]{{0,20}}{fence[1][0]}{{{min(len(fence[1]), 20)},}}[ \t]*$", re.MULTILINE)
+        closing = re.compile(rf"^[ \t>]{{0,20}}{fence[1][0]}{{{min(len(fence[1]), 20)},}}[ \t\r]*$", re.MULTILINE)
         closed = closing.search(text, fence.end(), end)
         if closed is None:
             break

@@ -9,7 +9,7 @@ from attncalc.check.page.ink import Ink, Statement
 from attncalc.check.placing.labels import is_label, spelled
 from attncalc.check.placing.marks import mark_of
 from attncalc.check.placing.matrices import Grid
-from attncalc.check.placing.readings import terms_of
+from attncalc.check.placing.readings import quotient_of, terms_of
 from attncalc.check.placing.single import Sides
 from attncalc.problem.names import read_name
 
@@ -79,6 +79,8 @@ def groups(statement: Statement) -> Iterator[Group]:
         if single:
             yield single
             single = None
+        if quotient := next((arg for arg in side.args if side.kind == "product" and quotient_of(arg)), None):
+            yield Group(labels, statement.words, inks=[quotient], sides=Sides.of([quotient]))
         group = _of_matrices(side, grids, labels or after, statement.words, factors)
         past = past or group.own[-1:] == [labels or after]
         yield group

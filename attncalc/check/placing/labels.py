@@ -87,7 +87,8 @@ class Said:
         weight = max(self.lines.get(key, 0.0), self.lines.get(sheet.base(key), 0.0) * 0.95)
         if self.head and known and known.section:
             weight += 0.2 if known.section[-1] == self.head else -0.2
-        return weight + (PARTNER if self.partners and sheet.partners(key) & self.partners else 0.0)
+        partner = PARTNER * (1 + self.factor)  # of two matrices side by side, one tells what the other is
+        return weight + (partner if self.partners and sheet.partners(key) & self.partners else 0.0)
 
     def names(self, sheet: Sheet, key: str) -> bool:
         """Whether a line is called by its name: that of its head, where one of a head is named."""

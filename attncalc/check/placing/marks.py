@@ -45,7 +45,11 @@ def _number(ink: Ink) -> Mark | None:
         return None
     if not hasattr(found.value, "__float__"):
         return Mark(-math.inf, 0.0, ink.text)
-    return Mark(float(found.value), float(found.unit.p) / float(found.unit.q), ink.number.text if ink.number else "")
+    try:
+        value, unit = float(found.value), float(found.unit.p) / float(found.unit.q)
+    except (OverflowError, ZeroDivisionError):  # a number of hundreds of digits
+        return None
+    return Mark(value, unit, ink.number.text if ink.number else "")
 
 
 FUNCTIONS: dict[str, Callable[[float], float]] = {

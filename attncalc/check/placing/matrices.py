@@ -108,7 +108,7 @@ class Fit:
         """How much has to speak for it."""
         if self.named and not self.lost and self.sheet.is_next(self.key):
             return 0.2
-        return 0.5 if self.lost and not self.named else 0.4
+        return 0.3 if self.lost and self.named else 0.5 if self.lost else 0.4
 
     @property
     def least(self) -> float:

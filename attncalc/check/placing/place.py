@@ -56,6 +56,7 @@ class Placing:
     before: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # what stood behind some labels
     now: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # the same in this statement
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
+    chain: Fit | None = None  # the line that stands before in a chain of equations
     run: tuple[Sheet, str, set[tuple[int, int]]] | None = None  # the line whose entries are being written one by one
     run_writing: int = 0
 
@@ -65,6 +66,7 @@ class Placing:
         text = tuple(side.text for side in statement.sides if side.text)
         self.repeat = text in self.seen and any(char.isdigit() for side in text for char in side)
         self.seen.add(text)
+        self.chain = None
         for group in groups(statement):
             self._matrices(group)
             for number in group.constants:
@@ -97,7 +99,9 @@ class Placing:
         found = max(choices, default=None, key=lambda fit: fit.score + AGAIN * (
             fit.key == before and fit.is_whole and fit.numbers > 0.5))  # fmt: skip
         if found is None:
+            self._stray(grid)
             return None
+        self.chain = found
         self.run = None
         self.writing += 1
         self.current = found.sheet
@@ -115,6 +119,15 @@ class Placing:
         for sheet in self.sheets:
             here = HERE if sheet is self.current or self.current is None else 0.0
             yield from (replace(fit, score=fit.score + here) for fit in fits(sheet, grid, evidence))
+
+    def _stray(self, grid: Grid) -> None:
+        """A matrix in a chain behind a line, of another size: they cannot be equal."""
+        if self.chain is None or grid.ink.args == () or grid.shape == self.chain.sheet.shape(self.chain.key):
+            return
+        (height, width), (rows, columns) = grid.shape, self.chain.sheet.shape(self.chain.key)
+        why = f"{height}×{width} stands here; {self.chain.key} is {rows}×{columns}"
+        for number in grid.ink.numbers():
+            self._claim(self.chain.sheet, At(self.chain.key, 0, 0), number, why=why)
 
     def _misshapen(self, found: Fit) -> None:
         ink = found.grid.ink

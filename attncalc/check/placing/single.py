@@ -234,7 +234,7 @@ def _matched(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | N
         for k in range(1, len(expected) + 1):
             before = best[t - 1][k - 1]
             take = (before[0] + row[k - 1], (*before[1], k - 1)) if before[0] >= 0 else (-1.0, ())
-            line.append(max(line[k - 1], take, key=lambda choice: choice[0]))
+            line.append(max(take, line[k - 1], key=lambda choice: choice[0]))
         best.append(line)
     return [(k, pairs[t][k]) for t, k in enumerate(best[-1][-1][1])]
 

@@ -15,6 +15,7 @@ ALIKE = {frozenset(pair) for pair in (
     "06", "09", "17", "23", "49", "14", "08", "24", "35", "58", "56", "02", "37", "38", "69", "79", "89", "68", "12",
 )}  # fmt: skip
 MAX_PLACES = 12
+LARGEST = 10**100
 CERTAIN = 2  # digits at the end that other slips change too
 
 
@@ -148,6 +149,8 @@ def texts(value: Entry, places: int) -> tuple[str, ...]:
     if value is MINUS_INFINITY or not 0 <= places <= MAX_PLACES:
         return ()
     size, scale = abs(value), fmpq(10) ** places
+    if not bool(size < LARGEST):  # nor is it smaller where it is not known at all
+        return ()
     minus = "-" if bool(value < 0) else ""
     numbers = dict.fromkeys(whole(size * scale + half) for half in (fmpq(1, 2), fmpq(0)))
     return tuple(minus + _with_point(number, places) for number in numbers)
