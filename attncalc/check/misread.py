@@ -31,6 +31,7 @@ def mend(page: Page) -> None:
     parts = [claim for claim in wrong if is_part(claim) and _part(page, claim)]
     _call(page, parts)
     _call(page, [claim for claim in wrong if is_part(claim) and _is_like(page, claim, parts)])
+    _call(page, [claim for whole in page.sums for claim in whole.results if _is_of_misread(page, claim, whole)])
     if found:
         _note_again(page)
 
@@ -45,6 +46,13 @@ def _is_like(page: Page, claim: Claim, parts: list[Claim]) -> bool:
     whole = page.of_part.get(id(claim))
     return (page.verdict(claim) == "wrong" and whole is not None and not _fits(page, whole, {})
             and any(part.of == claim.of and part.written.text == claim.written.text for part in parts))  # fmt: skip
+
+
+def _is_of_misread(page: Page, claim: Claim, whole: Sum) -> bool:
+    """Whether a result follows from its own terms alone, which were misread, and stands right elsewhere."""
+    return (page.verdict(claim) == "follows" and claim.at is not None
+            and any(page.verdict(part) == "misread" for part in whole.parts)
+            and any(True for _ in _right_elsewhere(page, claim, claim.at)))  # fmt: skip
 
 
 def _note_again(page: Page) -> None:

@@ -1,7 +1,11 @@
-"""What `attncalc check` makes of a synthetic page: the numbers read, false alarms, and the mistakes named."""
+"""What `attncalc check` makes of a synthetic page: the numbers read, false alarms, and the mistakes named.
+
+Run alone, it measures many pages: python tests/check/reading.py --pages 1000
+"""
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -99,3 +103,29 @@ def _marks(result: Found, judged: Sequence[Judged]) -> None:
     result.unnamed += [
         f"{name} in {key}: {sorted(names[key])}" for key, (name, _) in mistakes.items() if name not in names[key]
     ]
+
+
+def measured(pages: int, mistakes: int, seed: str) -> None:
+    """Prints what was found on so many pages, and the first few things that went amiss."""
+    styles = list(STYLES)
+    results = [found(written(f"{seed} {number}", styles[number % len(styles)], mistakes)) for number in range(pages)]
+    counts = (len(results), *(sum(getattr(result, what) for result in results) for what in ("numbers", "mistakes")))
+    print("{:,} pages, {:,} numbers, {:,} mistakes".format(*counts))
+    for what in ("misplaced", "alarms", "unnamed", "elsewhere"):
+        amiss = [line for result in results for line in getattr(result, what)]
+        spoilt = sum(bool(getattr(result, what)) for result in results)
+        print(f"  {what:10}{len(amiss):7,} on {spoilt:,} pages", *amiss[:5], sep="\n      ")
+
+
+def main() -> None:
+    """Measures pages without mistakes, then pages with one and with two."""
+    parser = argparse.ArgumentParser(description="Read and mark synthetic pages.")
+    parser.add_argument("--pages", type=int, default=100, metavar="N", help="pages of each kind (100)")
+    parser.add_argument("--seed", default="2017", help="draw other pages")
+    arguments = parser.parse_args()
+    for mistakes in (0, 1, 2):
+        measured(arguments.pages, mistakes, f"{arguments.seed} {mistakes}")
+
+
+if __name__ == "__main__":
+    main()

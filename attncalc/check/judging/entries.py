@@ -76,19 +76,19 @@ def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family
 
 def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
     """Whether a number fits these chains: plainly, by digits that the scores do not show, or by a habit."""
-    if fits(grain, arrays, place):
+    if fits(grain, arrays, place, near=bool(family)):
         return True
     if not _may_be_near(grain, arrays, place):
         return False
     more = page.slack(claim, place)
     if more and grain.fits(_widened(arrays, place, more)):
         return True
-    return any(fits(grain, values, place) for values in page.habits(claim, family))
+    return any(fits(grain, values, place, near=bool(family)) for values in page.habits(claim, family))
 
 
-def fits(grain: Grain, arrays: Iterable[Array], place: int) -> bool:
+def fits(grain: Grain, arrays: Iterable[Array], place: int, *, near: bool = False) -> bool:
     """Whether a number fits a chain, or lies between two."""
-    return grain.fits([array.flat[place] for array in arrays])
+    return grain.fits([array.flat[place] for array in arrays], near=near)
 
 
 def _may_be_near(grain: Grain, arrays: Sequence[Array], place: int) -> bool:

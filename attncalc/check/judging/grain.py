@@ -14,6 +14,7 @@ from attncalc.check.written import EXACT, Value, value_of
 
 HIDDEN = fmpq(-10_000)  # a finite score from which on it stands for -inf
 HALF = fmpq(1, 2)
+NEAR_UNITS, NEAR = 20, fmpq(1, 50)  # how far apart two chains from wrong numbers may be: units, and a share
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,11 @@ class Grain:
         """Whether it stands for a masked score."""
         return self.value is MINUS_INFINITY or bool(self.value <= HIDDEN)
 
-    def fits(self, values: Sequence[Entry]) -> bool:
-        """Whether it is less than a unit away from one of these values, or lies between two of them."""
+    def fits(self, values: Sequence[Entry], *, near: bool = False) -> bool:
+        """Whether it is less than a unit away from one of these values, or lies between two of them.
+
+        Between two that are far apart nobody gets by rounding; `near` asks for two that are not.
+        """
         finite = [value for value in values if value is not MINUS_INFINITY]
         if self.is_hidden and len(finite) < len(values):
             return True
@@ -46,7 +50,10 @@ class Grain:
             return False
         if not self.unit:
             return any(equal(self.value, value) for value in finite)
-        return bool(self.value > min(finite) - self.unit and self.value < max(finite) + self.unit)
+        least, most = min(finite), max(finite)
+        if near and most - least > max(NEAR_UNITS * self.unit, NEAR * abs(self.value)):
+            return any(abs(self.value - value) < self.unit for value in finite)
+        return bool(self.value > least - self.unit and self.value < most + self.unit)
 
 
 def equal(a: Entry, b: Entry) -> bool:

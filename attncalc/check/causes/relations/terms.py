@@ -82,8 +82,8 @@ def _misread(factor: Factor) -> Iterator[tuple[Entry, str]]:
     if type(factor.value) is not fmpq:
         return
     for places in range(FACTOR_PLACES + 1):
-        text = texts(factor.value, places)[0]
-        if number_of(text) == factor.value:
+        text = next(iter(texts(factor.value, places)), "")  # none of a number of hundreds of digits
+        if text and number_of(text) == factor.value:
             break
     else:
         return
