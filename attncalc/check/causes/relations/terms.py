@@ -112,9 +112,10 @@ class Short:
     value: Entry
 
     def __str__(self) -> str:
+        text = "…"  # of a number of hundreds of digits
         for places in range(FACTOR_PLACES + 1):
-            text = texts(self.value, places)[0]
-            if places == FACTOR_PLACES or bool(number_of(text) == self.value):
+            text = next(iter(texts(self.value, places)), text)
+            if text == "…" or places == FACTOR_PLACES or bool(number_of(text) == self.value):
                 break
         return shown(text)
 
