@@ -241,24 +241,34 @@ def _total(entries: list[Entry]) -> Entry:
 
 def _product(a: Array, b: Array) -> list[Entry]:
     """The entries of a product of matrices, row by row."""
-    rational_b = all(type(entry) is fmpq for entry in b.flat)
-    whole = [rational_b and all(type(entry) is fmpq for entry in row) for row in a.rows]
-    if all(whole):
+    kinds = set(map(type, a.flat)) | set(map(type, b.flat))
+    if kinds <= {fmpq}:
         return list((fmpq_mat(*a.shape, a.flat) * fmpq_mat(*b.shape, b.flat)).entries())
-    if prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and (_any_ball(a) or _any_ball(b) or are_many(a.flat + b.flat)):
-        return _product_of_balls(a, b, whole)
+    is_large = prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and (arb in kinds or are_many(a.flat + b.flat))
+    if is_large or kinds <= {fmpq, arb}:
+        return _product_of_balls(a, b)
     columns = b.T.rows
     return [_dot(row, column) for row in a.rows for column in columns]
 
 
-def _product_of_balls(a: Array, b: Array, whole: list[bool]) -> list[Entry]:
+def _product_of_balls(a: Array, b: Array) -> list[Entry]:
+    """The product by balls; rows of rationals times columns of rationals stay exact."""
     balls = arb_mat(*a.shape, [ball_of(x) for x in a.flat]) * arb_mat(*b.shape, [ball_of(x) for x in b.flat])
     entries: list[Any] = list(balls.entries())
-    width = b.shape[1]
-    for i, row in enumerate(a.rows):
-        if whole[i]:
-            entries[i * width : (i + 1) * width] = [_dot(row, column) for column in b.T.rows]
+    rows = {i: row for i, row in enumerate(a.rows) if _is_rational(row)}
+    columns = {j: column for j, column in enumerate(b.T.rows) if _is_rational(column)} if rows else {}
+    if columns:
+        left = fmpq_mat(len(rows), a.shape[1], [x for row in rows.values() for x in row])
+        right = fmpq_mat(len(columns), a.shape[1], [x for column in columns.values() for x in column])
+        exact = iter((left * right.transpose()).entries())
+        for i in rows:
+            for j in columns:
+                entries[i * b.shape[1] + j] = next(exact)
     return entries
+
+
+def _is_rational(entries: list[Entry]) -> bool:
+    return all(type(entry) is fmpq for entry in entries)
 
 
 def _dot(row: list[Entry], column: list[Entry]) -> Entry:
@@ -287,7 +297,3 @@ def _is_factor(entry: Entry) -> bool:
 
 def _is_closed(entry: Entry) -> bool:
     return _is_factor(entry) or isinstance(entry, Closed)
-
-
-def _any_ball(a: Array) -> bool:
-    return any(type(entry) is arb for entry in a.flat)

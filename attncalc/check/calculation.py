@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+
+from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.decimal import Decimal
@@ -39,6 +41,7 @@ class Calculation:
             self.sizes = {record.key: record for record in self._sizes() if record.key not in self.inputs}
             lines = (*self.inputs.values(), *self.records.values(), *self.sizes.values())
             self.truth: dict[str, Array] = {record.key: loose(record.value) for record in lines}
+        self.known: dict[Hashable, Array | None] = {}  # what was calculated from the truth, for all pages
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -136,6 +139,4 @@ def loose(value: Any) -> Any:
 
 
 def _loose(entry: Entry) -> Entry:
-    from flint import fmpq
-
     return entry if type(entry) is fmpq or entry is MINUS_INFINITY else ball_of(entry)

@@ -15,6 +15,8 @@ Texts = list[list[str]]
 Place = tuple[str, int, int]
 
 DETAILS = frozenset({"E", "Z"})
+CALCULATOR = Context(prec=30)  # 0.4999…9 with all 50 digits is 0.5
+SETTLED = Context(prec=40)  # the digits that are right: 0.5 is not 0.4999… when it is cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class Sheet:
     def cut(self, value: Decimal, places: int) -> Decimal:
         """A number with so many decimals."""
         how = ROUND_DOWN if self.habit.cut else ROUND_HALF_UP
-        return value.quantize(Decimal(1).scaleb(-places), how)
+        return SETTLED.plus(value).quantize(Decimal(1).scaleb(-places), how)
 
     def text(self, key: str, value: Decimal) -> str:
         """A number as it is printed."""

@@ -85,5 +85,5 @@ MECHANISMS = (_scaled, _self, _heads, _causal, _cross, _general, _dot, _additive
 def decimal_of(entry: Entry) -> Decimal:
     """An entry with more digits than anybody writes."""
     if isinstance(entry, arb):
-        return Decimal(entry.mid().str(40, radius=False))
+        return Decimal(entry.mid().str(25, radius=False))
     return Decimal(int(entry.p)) / Decimal(int(entry.q))

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from flint import fmpq
+
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation
 from attncalc.check.chains import Chains, chains_of
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.judging.grain import Grain, grain_of
+from attncalc.check.judging.grain import Grain, grain_among, units
 from attncalc.check.writings import entry_of
 
 Place = tuple[int, int]  # row and column, from 0
@@ -32,9 +34,16 @@ class Written:
     @cached_property
     def numbers(self) -> dict[Place, Grain]:
         """What is written, each number as fine as it is."""
-        near = [same[0].claim for same in self.claims.values()]
-        grains = ((place, grain_of(same[0].claim, near)) for place, same in self.claims.items())
+        grains = ((place, self.grain(same[0].claim)) for place, same in self.claims.items())
         return {place: grain for place, grain in grains if grain is not None}
+
+    def grain(self, claim: Claim) -> Grain | None:
+        """How fine a number is written among these."""
+        return grain_among(claim, self._units)
+
+    @cached_property
+    def _units(self) -> list[fmpq]:
+        return units(same[0].claim for same in self.claims.values())
 
     @cached_property
     def wrong(self) -> set[Place]:

@@ -79,8 +79,7 @@ def _slip(page: Page, judged: Judged, written: Written | None) -> Slip | None:
     at = entry_of(claim)
     if at is None:
         return _of_product(page, claim)
-    near_by = [same[0].claim for same in written.claims.values()] if written else []
-    grain = grain_of(claim, near_by)
+    grain = written.grain(claim) if written else grain_of(claim)
     if grain is None or at.key not in page.calculation.truth or not at.row:
         return None
     lines = page.as_written(at.key)

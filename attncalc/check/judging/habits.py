@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from flint import arb, fmpq
 
@@ -24,8 +25,11 @@ CONSTANTS: list[tuple[int | None, bool, bool]] = [
     (2, True, False), (3, True, False), (4, True, False),
 ]  # fmt: skip
 MOST_PLACES = 12
+BETTER = 2  # numbers that a habit explains beyond the plain chains, if not all
+MOST_KNOWN = 4000  # lines that are kept for the next page
 
 Lines = Mapping[str, Array]
+Ends = tuple[Entry, Entry]  # the least and the largest of some values
 Numbers = Mapping[int, Grain]  # what is written, by the place in the flat list
 
 
@@ -66,15 +70,19 @@ class Path:
 def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers,
               plain: Sequence[Array]) -> list[list[Array]]:  # fmt: skip
     """The values of a line under each habit that explains its writing better than the plain chains `plain`."""
-    most = _explained(numbers, plain)
+    ends = [_ends(plain, place) for place in numbers]
+    most = max(sum(map(rule, numbers.values(), ends)) for rule in RULES)
+    least = min(len(numbers), most + BETTER)
+    if most >= least:
+        return []
+    doubtful = sorted(numbers, key=lambda place: _is_rounded(numbers[place], _ends(plain, place)))
     best: list[tuple[int, list[Array]]] = []
     for path in paths:
-        bases = [{name: array.map(_ball) for name, array in base.items()} for base in path.bases]
+        ways = [_Way(calculation, key, path.between, base) for base in path.bases]
         for habit in _habits(calculation, key, path, numbers):
-            found = [_worked(calculation, key, path.between, base, habit) for base in bases]
-            values = [value for value in found if value is not None]
-            count = _explained(numbers, values) if values else 0
-            if count > most and (count == len(numbers) or count >= most + 2):
+            values = [value for way in ways if (value := way.worked(habit)) is not None]
+            count = _explained(numbers, doubtful, values, least) if values else 0
+            if count >= least:
                 best.append((count, values))
     top = max((count for count, _ in best), default=0)
     return [values for count, values in best if count == top]
@@ -124,14 +132,42 @@ def _places(unit: fmpq) -> int:
     return places
 
 
-def _worked(calculation: Calculation, key: str, between: Sequence[str], base: Lines, habit: Habit) -> Array | None:
-    lines = dict(base)
-    change: Change | None = habit.constant if habit.constants is not None else None
-    for name in between:
-        if (value := calculation.line(name, lines, change)) is None:
-            return None
-        lines[name] = value.map(lambda entry: _rounded(entry, habit)) if habit.lines is not None else value
-    return calculation.line(key, lines, change)
+@dataclass(frozen=True)
+class _Way:
+    """A way to a line from given lines; from the true ones it is the same on every page, and known from the first."""
+
+    calculation: Calculation
+    key: str
+    between: Sequence[str]
+    base: Lines
+
+    def worked(self, habit: Habit) -> Array | None:
+        """The line in a habit."""
+        if not self._is_true:
+            return self._worked(habit)
+        known, name = self.calculation.known, (self.key, *self.between, habit)
+        if name not in known:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[name] = self._worked(habit)
+        return known[name]
+
+    @cached_property
+    def _is_true(self) -> bool:
+        return all(array is self.calculation.truth[name] for name, array in self.base.items())
+
+    @cached_property
+    def _balls(self) -> Lines:
+        return {name: array.map(_ball) for name, array in self.base.items()}
+
+    def _worked(self, habit: Habit) -> Array | None:
+        lines = dict(self._balls)
+        change: Change | None = habit.constant if habit.constants is not None else None
+        for name in self.between:
+            if (value := self.calculation.line(name, lines, change)) is None:
+                return None
+            lines[name] = value.map(lambda entry: _rounded(entry, habit)) if habit.lines is not None else value
+        return self.calculation.line(self.key, lines, change)
 
 
 def _rounded(entry: Entry, habit: Habit) -> Entry:
@@ -139,30 +175,42 @@ def _rounded(entry: Entry, habit: Habit) -> Entry:
     return entry if short is None else arb(short)
 
 
-def _explained(numbers: Numbers, values: Sequence[Array]) -> int:
-    """How many numbers are what these values give, all rounded or all cut; or lie between them."""
-    ends = {place: _ends([value.flat[place] for value in values]) for place in numbers}
-    return max(sum(_is_rounded(number, *ends[place]) for place, number in numbers.items()),
-               sum(_is_cut(number, *ends[place]) for place, number in numbers.items()))  # fmt: skip
+def _explained(numbers: Numbers, order: Sequence[int], values: Sequence[Array], least: int) -> int:
+    """How many numbers are what these values give, all rounded or all cut, or lie between them; 0 if under `least`."""
+    best = 0
+    for rule in RULES:
+        missed = 0
+        for place in order:
+            missed += not rule(numbers[place], _ends(values, place))
+            if missed > len(order) - least:
+                break
+        else:
+            best = max(best, len(order) - missed)
+    return best
 
 
-def _ends(values: Sequence[Entry]) -> tuple[Entry, Entry]:
-    finite = [value for value in values if value is not MINUS_INFINITY]
+def _ends(values: Sequence[Array], place: int) -> Ends:
+    finite = [value for array in values if (value := array.flat[place]) is not MINUS_INFINITY]
     return (min(finite), max(finite)) if finite else (MINUS_INFINITY, MINUS_INFINITY)
 
 
-def _is_rounded(number: Grain, low: Entry, high: Entry) -> bool:
+def _is_rounded(number: Grain, ends: Ends) -> bool:
+    low, high = ends
     if low is MINUS_INFINITY or number.value is MINUS_INFINITY:
         return number.is_hidden and low is MINUS_INFINITY
     half = number.unit * HALF
     return bool(number.value >= low - half and number.value <= high + half)
 
 
-def _is_cut(number: Grain, low: Entry, high: Entry) -> bool:
+def _is_cut(number: Grain, ends: Ends) -> bool:
+    low, high = ends
     if low is MINUS_INFINITY or number.value is MINUS_INFINITY:
         return number.is_hidden and low is MINUS_INFINITY
     if low >= 0:
         return bool(number.value > low - number.unit and number.value <= high)
     if high <= 0:
         return bool(number.value < high + number.unit and number.value >= low)
-    return _is_rounded(number, low, high)
+    return _is_rounded(number, ends)
+
+
+RULES = (_is_rounded, _is_cut)

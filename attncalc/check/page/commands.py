@@ -24,7 +24,7 @@ _SIGNS = {
     "<": "lt ll", ">": "gt gg", "<=": "le leq leqslant", ">=": "ge geq geqslant", "≠": "ne neq",
     "∈": "in", "∝": "propto",
 }  # fmt: skip
-_OPERATORS = {"*": "cdot times ast bullet", "/": "div", "±": "pm mp"}
+_OPERATORS = {"*": "cdot times ast bullet star", "/": "div", "±": "pm mp"}
 _KINDS = {
     "space": "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle textstyle"
     " scriptstyle limits nolimits nonumber notag hline toprule midrule bottomrule hdashline hfill centering smallskip"
@@ -58,6 +58,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 FUNCTIONS = words_of("softmax sqrt exp tanh ln log sin cos tan sinh cosh sigmoid relu gelu concat")
+DECORATED = {"tilde", "widetilde", "hat", "widehat", "bar", "overline"}
 STRUCK = {"cancel", "xcancel", "bcancel", "sout", "st", "del"}
 BOXED = {"boxed", "fbox", "framebox", "Aboxed", "colorbox", "bbox"}
 LINES = words_of(

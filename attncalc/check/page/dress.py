@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from attncalc.check.page.commands import BOXED, LINES, STRUCK, words_of
+from attncalc.check.page.commands import BOXED, DECORATED, LINES, STRUCK, words_of
 from attncalc.check.page.tokens import Token
 
 MAX_NESTING = 40
@@ -125,14 +125,26 @@ def _open_up(words: list[Token], inside: tuple[int, int], found: Ends, dropped: 
 def _dress(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
     name, inside = words[place].text, _inside(words, place, found)
     dropped[place] = 1
+    _begin_at(words, place, inside, found)
     if inside is None:
         return
     _open_up(words, inside, found, dropped)
     for token in words[inside[0] : inside[1]]:
         token.boxed = token.boxed or name in BOXED
         token.struck = token.struck or name in STRUCK
-        if name in ("tilde", "widetilde") and token.kind == "word":
-            token.text += "\u0303"
+
+
+def _begin_at(words: list[Token], place: int, inside: tuple[int, int] | None, found: Ends) -> None:
+    """A name begins where what dresses it begins, and has its tilde."""
+    first, end = inside or (place, place + 2)
+    names = [token for token in words[first + 1 : end] if token.kind in ("word", "dress", "open", "close")]
+    if not names or names != words[first + 1 : end] or len([token for token in names if token.kind == "word"]) != 1:
+        return
+    name = next(token for token in names if token.kind == "word")
+    name.start = min(name.start, words[place].start)
+    name.end = max(name.end, words[end].end if inside and found[first][1] else 0)
+    if words[place].text in DECORATED and not name.text.endswith("\u0303"):
+        name.text += "\u0303"
 
 
 def _colour(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:

@@ -3,6 +3,8 @@ r"""Names with their indices (QK_{12}, x1), calls (softmax(…)), and what stand
 from __future__ import annotations
 
 import re
+import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attncalc.check.page.commands import FUNCTIONS
@@ -18,9 +20,14 @@ NUMBERED = re.compile(r"([^\d]+)(\d+)")
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", "0123456789aeoxhklmnpstij")
 TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
 VECTORS = {"softmax", "concat"}
+INDEXED = {"call", "matrix", "sum", "product", "quotient", "transpose"}
 MAX_RAISED = 12
 ARRAYS = {"array", "tensor", "Matrix", "matrix", "mat"}
 STARTS = {"number", "begin", "open", "fraction", "root"}
+ABOVE = set("\u0302\u0303\u0304\u0305")
+PRIMES = {"'", "’", "′", "prime"}
+STARS = {"*"}
+TILDE = "\u0303"  # how a decorated name is spelled: S̃ for \\tilde{S}, \\hat{S}, \\bar{S}, S^*
 
 
 def name(reader: Reader) -> Ink:
@@ -29,10 +36,17 @@ def name(reader: Reader) -> Ink:
     reader.place += 1
     numbered = NUMBERED.fullmatch(token.text)
     text, indices = (numbered[1], [numbered[2]]) if numbered else (token.text, [])
+    text = _decorated(text)
     indices += _indices(reader)
+    if mark := _decoration(reader, text, bool(indices)):
+        text += mark
+        indices += _indices(reader) or _glued(reader)
     if is_call(reader, text):
         return _call(reader, token, text, indices)
-    indices += _places(reader) + _places(reader)
+    places = _places(reader) + _places(reader)
+    if len(places) == 2 and len(indices) == 1 and indices[0].isdecimal():  # S_2[1,2] is an entry of head 2
+        text, indices = f"{text}_{indices[0]}", []
+    indices += places
     return reader.ink("name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices),
                       boxed=token.boxed)  # fmt: skip
 
@@ -50,6 +64,62 @@ def _indices(reader: Reader) -> list[str]:
             found.append(letters)
         else:
             return found
+
+
+def _decorated(text: str) -> str:
+    """A letter with a mark above it, whichever it is, is spelled with a tilde: ŷ."""
+    parts = unicodedata.normalize("NFD", text) if not text.isascii() else ""
+    return parts[0] + TILDE if len(parts) == 2 and parts[1] in ABOVE else text
+
+
+def _decoration(reader: Reader, text: str, indexed: bool) -> str:
+    """What marks a name as another one: the prime of S'_1 and S_1', a star; the prime of S' alone is a transpose."""
+    before = reader.place
+    if _marked(reader, STARS):
+        return "" if text.endswith(TILDE) else TILDE
+    while _marked(reader, PRIMES):
+        pass
+    if reader.place == before:
+        return ""
+    follows = reader.next.kind in ("word", "begin", "open", "number") or reader.next.text == "*"
+    if (indexed and not (text.islower() and follows)) or _is_index(reader):
+        return "'"
+    reader.place = before
+    return ""
+
+
+def _marked(reader: Reader, marks: set[str]) -> bool:
+    """Goes over a mark behind a name, or above it: ', ^*, ^{\\prime}."""
+    token, inside = reader.next, reader.after()
+    if token.kind == "turn" and token.text in marks:
+        reader.place += 1
+        return True
+    if token.text != "^" or token.kind != "op":
+        return False
+    if inside.text in marks:
+        reader.place += 2
+        return True
+    if inside.text != "{" or reader.after(2).text not in marks or reader.after(3).text != "}":
+        return False
+    reader.place += 4
+    return True
+
+
+def _is_index(reader: Reader) -> bool:
+    token = reader.next
+    return token.kind == "below" or token.text == "_" or _is_glued(token) or _is_place(reader)
+
+
+def _is_glued(token: Token) -> bool:
+    return token.kind == "number" and not token.gap and token.text.isdecimal()
+
+
+def _glued(reader: Reader) -> list[str]:
+    """The indices of S'12."""
+    if not _is_glued(reader.next):
+        return []
+    reader.place += 1
+    return [reader.words[reader.place - 1].text]
 
 
 def _letters(reader: Reader) -> str:
@@ -167,12 +237,21 @@ def raised(reader: Reader, ink: Ink) -> Ink:
             if above is None:
                 return ink
             ink = above
-        elif token.kind == "op" and token.text == "_" and ink.kind in ("call", "matrix", "sum", "product", "quotient"):
+        elif token.kind == "op" and token.text == "_" and ink.kind in INDEXED:
             reader.place += 1
-            script(reader)
+            ink = _turned_place(reader, ink, script(reader))
         else:
             return ink
     raise TooDeepError
+
+
+def _turned_place(reader: Reader, ink: Ink, indices: list[str]) -> Ink:
+    """K^T_{12} is an entry of K, which stands in row 2; what else has indices loses them."""
+    if ink.kind != "transpose" or ink.args[0].kind != "name" or ink.args[0].indices:
+        return ink
+    pair = list(indices[0]) if len(indices) == 1 and len(indices[0]) == 2 and indices[0].isdecimal() else indices
+    inner = replace(ink.args[0], indices=tuple(reversed(pair)))
+    return reader.ink("transpose", ink.start, reader.words[reader.place - 1].end, (inner,))
 
 
 def _above(reader: Reader, ink: Ink) -> Ink | None:

@@ -24,6 +24,7 @@ NAMING = {"word", "turn", "below", "above", "number"}
 MAX_LABEL = 4
 MAX_LETTERS = 3
 ENDLESS = {"inf", "infinity"}
+ABOVE = re.compile(r"[\u0302-\u0305]")
 OPENING = {"comma", "semicolon", "close"}
 
 
@@ -108,6 +109,7 @@ def _behind(token: Token, before: Token | None) -> bool:
 
 def _is_short(text: str, before: Token | None, behind: Token | None) -> bool:
     """Whether a word has as few letters as names have: q, x1, Wq, QKT."""
+    text = ABOVE.sub("", text)
     letters = text.rstrip("0123456789")
     if letters != text:
         return len(letters) <= MAX_LETTERS

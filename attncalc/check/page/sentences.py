@@ -29,6 +29,12 @@ MARKS = re.compile(  # what is no word
     r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
     r"|\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s)"
 )
+SAID = re.compile(r"\\(?:text|mbox|mathrm|mathbf|textbf|textit|emph|operatorname)\s?\{([^{}\n]{0,200})\}")
+HANGING = re.compile(
+    r"(?:\\(?:text|mbox|math[a-z]{2,4}|text[a-z]{2}|bm|boldsymbol|(?:wide)?tilde|(?:wide)?hat|bar|vec|overline|underline"
+    r"|boxed|operatorname|color|large)\s?\{?|[$^_{])\s?$"
+)
+STRAY = re.compile(r"\}\s?$")
 EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
 RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?")
@@ -266,7 +272,11 @@ def _bare(text: str) -> str:
 
 
 def _tidy(words: str) -> str:
-    return " ".join(MARKS.sub(" ", words).split())[-MAX_WORDS:]
+    """Words without what is no word, and without what was opened before the formula behind them."""
+    words = " ".join(MARKS.sub(" ", SAID.sub(r"\1", words)).split())[-MAX_WORDS:]
+    while match := HANGING.search(words) or (words.count("}") > words.count("{") and STRAY.search(words)):
+        words = words[: match.start()].rstrip()
+    return words
 
 
 def _join(text: str, held: Chain, chain: Chain) -> None:

@@ -22,6 +22,10 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"/√.?", "scale"),
         (r".*√.*M$|S.?M$|.*KTM$", "S_masked"),
         (r"e[SsZz].*|exp\(.*", "E"),
+        (r"tanh\(.*", "T"),
+        (r"(?i:concat.*)\)W.*|CWO?o?|HeadsWO?o?", "MH"),
+        (r"(?i:concat.*)\)", "C"),
+        (r"(?i:head)", "O"),
         (r".*[KX]T/.*|.*√.*", "S_scaled"),
         (r".{1,3}[KX]T$|QK'?|qk|KTQ", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
@@ -61,6 +65,8 @@ HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECA
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
 DECORATED = re.compile(r"\\(?:tilde|hat|bar)\s?\{?$")
+TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
+NUMBER = re.compile(r"[{}\s]|_?\{?\d+")
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
 ONE_PLACE = re.compile(
     r"(?:component|komponente|entry|eintrag|element|row|zeile|token|dim(?:ension)?|col(?:umn)?|分量|第|componente)"
@@ -155,6 +161,7 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
 
 
 def _of_words(found: Said, words: str) -> None:
+    words = TABLE.sub(" ", words)
     near = words[-90:]
     if DECORATED.search(near) and "S" in found.exact:
         found.exact.discard("S")
@@ -196,7 +203,7 @@ def spelled(ink: Ink) -> str:
 
 def _spelled(ink: Ink) -> Iterator[str]:
     if ink.kind == "name":
-        yield ink.name + "".join(index for index in ink.indices if not index.strip("{}").isdecimal())
+        yield ink.name + "".join(NUMBER.sub("", index) for index in ink.indices)
     elif ink.kind == "call":
         yield "√" if ink.name == "sqrt" else f"{ink.name}("
         for arg in ink.args:

@@ -17,9 +17,10 @@ NUMBERS, UNNAMED = 0.15, 0.5  # of the numbers alone, at least
 SURE = 0.6  # numbers that agree, from which on a label counts in full
 LOST = 0.25  # a row or a column is missing
 ONE_ROW = 0.1  # a single row of a matrix rather than a whole line
+EXACT_ROW = 0.4  # for that row of a line that is named as the vocabulary names it
 NAMED_ROW = 0.45  # for the row whose number a label says
 STAYS = 0.1  # for a row that stands at its own place
-EXACT = 1.1  # for the next line, if it is named as the vocabulary names it
+EXACT = 1.3  # for the next line, if it is named as the vocabulary names it
 HIDES = 0.6  # -∞ where nothing is masked
 TURNING = ("Q", "K", "V", "H", "X", "Y", "Wq", "Wk", "Wv", "W", "U")  # people write Kᵀ, and never Sᵀ
 TURNED = 0.3  # written transposed without saying so
@@ -143,7 +144,7 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                     continue
                 named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
                 exact = not part and sheet.is_next(key) and said.names(sheet, key)
-                named = EXACT if exact else named
+                named = EXACT if exact else named + EXACT_ROW * (part and fit.against < 0 and said.names(sheet, key))
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
                 yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost,

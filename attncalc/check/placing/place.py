@@ -21,7 +21,7 @@ from attncalc.errors import Place as Where
 
 ENOUGH = 0.5  # of labels, order and numbers together
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
-AGAIN = 1.3  # for the line that stood behind the same labels before
+AGAIN = 1.6  # for the line that stood behind the same labels before
 HERE = 0.06  # for the problem that the page is at
 NOWHERE = "it fits no line of the work"
 
@@ -56,6 +56,7 @@ class Placing:
     before: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # what stood behind some labels
     now: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # the same in this statement
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
+    products: bool = False  # whether a product of matrices stood in this chain already
     chain: Fit | None = None  # the line that stands before in a chain of equations
     run: tuple[Sheet, str, set[tuple[int, int]]] | None = None  # the line whose entries are being written one by one
     run_writing: int = 0
@@ -66,9 +67,10 @@ class Placing:
         text = tuple(side.text for side in statement.sides if side.text)
         self.repeat = text in self.seen and any(char.isdigit() for side in text for char in side)
         self.seen.add(text)
-        self.chain = None
+        self.chain, self.products = None, False
         for group in groups(statement):
             self._matrices(group)
+            self.products |= len(group.grids) > 1
             for number in group.constants:
                 self._constant(number)
             if not group.grids:
@@ -93,7 +95,7 @@ class Placing:
 
     def _matrix(self, grid: Grid, evidence: Said, before: str) -> Fit | None:
         choices = list(self._fits(grid, evidence))
-        if any(fit.copies for fit in choices):
+        if any(fit.copies for fit in choices) and not self.products:
             choices = [fit if not fit.exact else replace(fit, score=fit.score - EXACT) for fit in choices]
         choices = [fit for fit in choices if fit.score >= fit.enough and fit.numbers >= fit.least]
         found = max(choices, default=None, key=lambda fit: fit.score + AGAIN * (
@@ -156,6 +158,8 @@ class Placing:
 
     def _single(self, group: Group, evidence: Said) -> None:
         sides = group.sides
+        if self._complement(sides):
+            return
         if not (sides.results or sides.sums or sides.quotients):
             return
         choices = (replace(choice, score=choice.score + (HERE if sheet is self.current else 0.0))
@@ -171,6 +175,23 @@ class Placing:
                 self._claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
             return
         self._entry(found, sides)
+
+    def _complement(self, sides: Sides) -> bool:
+        """Takes a weight that is what another one leaves of 1: 1 - 0.63 = 0.37."""
+        sums = [terms for terms in sides.sums if len(terms) == 2 and [len(term) for term in terms] == [1, 1]]
+        if self.current is None or len(sums) != 1 or not sides.results or sums[0][0][0].mark.value != 1:
+            return False
+        sheet, part, (ink, mark) = self.current, sums[0][1][0], sides.results[-1]
+        for key, record in sheet.calculation.records.items():
+            if record.expr.op != "share" or sheet.shape(key)[1] != 2:
+                continue
+            for row, column in ((row, column) for row in range(sheet.shape(key)[0]) for column in (0, 1)):
+                pair = ((mark, (key, row, column)), (Mark(-part.mark.value, part.mark.unit), (key, row, 1 - column)))
+                if all(max(closeness(one, value) for value in sheet.values(leaf)) == 1 for one, leaf in pair):
+                    self._claim(sheet, At(key, row + 1, 2 - column), part.ink)
+                    self._claim(sheet, At(key, row + 1, column + 1), ink)
+                    return True
+        return False
 
     def _entry(self, found: Place, sides: Sides) -> None:
         key, row, column = found.spot
