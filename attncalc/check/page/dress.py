@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from attncalc.check.page.commands import BOXED, DECORATED, LINES, STRUCK, words_of
 from attncalc.check.page.tokens import Token
 
-MAX_NESTING = 40
+MAX_NESTING = 25
 CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 OPENED = {close: opened for opened, close in CLOSED.items()}
 COLUMNS = {"array", "tabular", "tabularx", "darray"}
@@ -53,8 +53,8 @@ def _close(words: list[Token], frame: Frame, place: int, found: dict[int, tuple[
     """A bracket closes the last one of its kind, or else the last one: [0, 1)."""
     if not frame.opened:
         return
-    same = [start for start in frame.opened if words[start].text == OPENED[words[place].text]]
-    last = same[-1] if same else frame.opened[-1]
+    kind = OPENED[words[place].text]
+    last = next((start for start in reversed(frame.opened) if words[start].text == kind), frame.opened[-1])
     while frame.opened:
         start = frame.opened.pop()
         found[start] = place, start == last

@@ -73,6 +73,8 @@ def _nested(reader: Reader, start: int, end: int, outer: list[int]) -> list[Ink]
         return []
     if not all(reader.words[i].text == "[" or _has_cells(reader, i) for i in items):
         return []
+    if len(items) == 1 and len(outer) == 1 and not _has_cells(reader, items[0]):
+        return []  # brackets in brackets
     rows: list[Ink] = []
     for i in items:
         with reader.part(i, reader.end_of(i)[1]):

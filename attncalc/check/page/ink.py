@@ -50,9 +50,11 @@ class Ink:
 
     def walk(self) -> Iterator[Ink]:
         """This and everything in it, in the order in which it stands."""
-        yield self
-        for arg in self.args:
-            yield from arg.walk()
+        left = [self]
+        while left:
+            ink = left.pop()
+            yield ink
+            left += reversed(ink.args)
 
     def numbers(self) -> Iterator[Ink]:
         """The numbers in it, in order."""

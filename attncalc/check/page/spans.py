@@ -94,11 +94,14 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
+Known = dict[str, int]  # where each sign stands next, or the end of the text
+
+
 def _formulas(text: str, start: int, end: int) -> Iterator[Span]:
-    position = start
+    position, known = start, Known()
     while match := OPENER.search(text, position, end):
         kind = str(match.lastgroup)
-        found = CLOSERS[kind](text, match, end)
+        found = CLOSERS[kind](text, match, end, known)
         if found is None:
             yield Span("text", position, match.start())
             position = match.end() if kind in ("dollar", "dollars") else match.start() + 1
@@ -120,7 +123,7 @@ def _paragraph(text: str, start: int, end: int) -> int:
     return blank.start() if blank else min(end, start + MAX_FORMULA)
 
 
-def _dollars(text: str, match: re.Match[str], end: int) -> _Found:
+def _dollars(text: str, match: re.Match[str], end: int, _known: Known) -> _Found:
     """A formula ends at $$ in its paragraph; one that breaks off, with its line or paragraph."""
     start = match.end()
     closed = text.find("$$", start, min(end, start + MAX_FORMULA))
@@ -140,7 +143,7 @@ def _dollars(text: str, match: re.Match[str], end: int) -> _Found:
     return start, closed, closed + 2
 
 
-def _dollar(text: str, match: re.Match[str], end: int) -> _Found:
+def _dollar(text: str, match: re.Match[str], end: int, _known: Known) -> _Found:
     start = match.end()
     stop = min(end, start + MAX_FORMULA)
     closed = text.find("$", start, stop)
@@ -149,13 +152,17 @@ def _dollar(text: str, match: re.Match[str], end: int) -> _Found:
     return None if closed < 0 or BLANK_LINE.search(text, start, closed) else (start, closed, closed + 1)
 
 
-def _bracket(text: str, match: re.Match[str], end: int) -> _Found:
+def _bracket(text: str, match: re.Match[str], end: int, known: Known) -> _Found:
     start = match.end()
-    closed = text.find("\\]" if match["square"] else "\\)", start, min(end, start + MAX_FORMULA))
-    return None if closed < 0 else (start, closed, closed + 2)
+    closing = "\\]" if match["square"] else "\\)"
+    closed = known.get(closing, -1)
+    if closed < start:
+        closed = text.find(closing, start, end)
+        known[closing] = closed = end if closed < 0 else closed
+    return None if closed >= min(end, start + MAX_FORMULA) else (start, closed, closed + 2)
 
 
-def _environment(text: str, match: re.Match[str], end: int) -> _Found:
+def _environment(text: str, match: re.Match[str], end: int, _known: Known) -> _Found:
     closing = f"\\end{{{match['env']}}}"
     closed = text.find(closing, match.end(), min(end, match.end() + MAX_FORMULA))
     if closed < 0:

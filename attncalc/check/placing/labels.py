@@ -23,7 +23,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r".*√.*M$|S.?M$|.*KTM$", "S_masked"),
         (r"e[SsZz].*|exp\(.*", "E"),
         (r"tanh\(.*", "T"),
-        (r"(?i:concat.*)\)W.*|CWO?o?|HeadsWO?o?", "MH"),
+        (r"(?i:concat.*)W_?[Oo].*|CW_?[Oo]|(?i:multi.?head.*)", "MH"),
         (r"(?i:concat.*)\)", "C"),
         (r"(?i:head)", "O"),
         (r".*[KX]T/.*|.*√.*", "S_scaled"),

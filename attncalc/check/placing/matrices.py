@@ -100,6 +100,11 @@ class Fit:
         return (len(self.rows), len(self.columns)) == self.sheet.shape(self.key)
 
     @property
+    def again(self) -> bool:
+        """Whether it is the line that was placed last."""
+        return self.sheet.rank[self.key] == self.sheet.last > 0
+
+    @property
     def copies(self) -> bool:
         """Whether it is what was given, number by number."""
         return self.sheet.is_input(self.key) and self.numbers > 0.95 and self.grid.mass >= FEW
@@ -195,24 +200,22 @@ class _Aligned(NamedTuple):
 def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligned]:
     """The ways in which a grid may lie on a line."""
     (height, width), (rows, columns) = grid.shape, sheet.shape(key)
+    numbers = {place[0] - 1 for place in said.places} if said.of(sheet, key) > 0.1 else set()
     if (height, width) == (rows, columns):
         yield _scored(sheet, key, grid, range(rows), range(columns), 0.0, "")
     elif sheet.is_vector(key) and height * width == columns:
         yield _scored(sheet, key, grid.flattened(), [0], range(columns), ONE_ROW, "")
     elif width == columns and height == 1:
         for row in range(rows):
-            named = any(place[0] == row + 1 for place in said.places)
-            yield _scored(sheet, key, grid, [row], range(columns), ONE_ROW - NAMED_ROW * named, "")
+            yield _scored(sheet, key, grid, [row], range(columns), ONE_ROW - NAMED_ROW * (row in numbers), "")
     elif height == rows > 1 and width == 1:
         for column in range(columns):
-            named = any(place[-1] == column + 1 for place in said.places)
-            yield _scored(sheet, key, grid, range(rows), [column], ONE_ROW - NAMED_ROW * named, "")
+            yield _scored(sheet, key, grid, range(rows), [column], ONE_ROW - NAMED_ROW * (column in numbers), "")
     elif height == 1 and columns > 2 and width == columns - 1:
         for row in range(rows):
-            named = any(place[0] == row + 1 for place in said.places)
             picked = _best_rows(sheet.truth[key][row], grid)
             lost = f"{width} of {columns} entries"
-            yield _scored(sheet, key, grid, [row], picked, LOST + ONE_ROW - NAMED_ROW * named, lost)
+            yield _scored(sheet, key, grid, [row], picked, LOST + ONE_ROW - NAMED_ROW * (row in numbers), lost)
     elif width == columns and 1 < height < rows:
         picked = _best_rows(sheet.truth[key], grid)
         yield _scored(sheet, key, grid, picked, range(columns), LOST, f"{height} of {rows} rows")

@@ -22,6 +22,7 @@ from attncalc.errors import Place as Where
 ENOUGH = 0.5  # of labels, order and numbers together
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
 AGAIN = 1.6  # for the line that stood behind the same labels before
+STOOD = 0.8  # against a line that stood just before, where words name the next
 HERE = 0.06  # for the problem that the page is at
 NOWHERE = "it fits no line of the work"
 
@@ -97,6 +98,8 @@ class Placing:
         choices = list(self._fits(grid, evidence))
         if any(fit.copies for fit in choices) and not self.products:
             choices = [fit if not fit.exact else replace(fit, score=fit.score - EXACT) for fit in choices]
+        if any(fit.named and fit.is_whole and fit.sheet.is_next(fit.key) and not fit.again for fit in choices):
+            choices = [replace(fit, score=fit.score - STOOD) if fit.again and not fit.named else fit for fit in choices]
         choices = [fit for fit in choices if fit.score >= fit.enough and fit.numbers >= fit.least]
         found = max(choices, default=None, key=lambda fit: fit.score + AGAIN * (
             fit.key == before and fit.is_whole and fit.numbers > 0.5))  # fmt: skip

@@ -14,6 +14,7 @@ from attncalc.check.placing.sheets import Leaf, Sheet
 
 Spot = tuple[str, int, int]  # a line, row and column from 0
 CERTAIN = 0.8  # evidence for an entry that its label names
+CALLED = 0.1  # where a label and its indices say which entry it is
 LEAST = 0.35  # of the numbers in a calculation, that agree
 MANY = 3  # terms, from which on most entries are told apart at a glance
 MOST_LOST = 3  # terms of a sum
@@ -145,7 +146,8 @@ def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, before: Mapping[s
     label, result = said.of(sheet, spot[0]), _of_result(sheet, spot, sides)
     indexed = _indexed(sheet, spot, said)
     named = label > 0.2 or indexed > 0
-    if evidence < LEAST if count else not ((result >= 0.2 and named) or (label > 0.2 and indexed > 0)):
+    least = CALLED if indexed > 0 and label > 0.25 else LEAST
+    if evidence < least if count else not ((result >= 0.2 and named) or (label > 0.2 and indexed > 0)):
         return None
     ahead = sheet.rank[spot[0]] - sheet.last
     order = 0.1 if 0 <= ahead <= 2 else 0.0
