@@ -49,7 +49,7 @@ class Claim:
     turned: bool = False
     struck: bool = False
     repeat: bool = False
-    why: str = ""  # for what is unread or misshapen: the reason
+    why: str = ""  # for what is unread, misshapen, or behind a misread sign: the reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from attncalc.check.calculation import Calculation
+from attncalc.check.chains import GOOD
 from attncalc.check.claim import Claim, Judged
 from attncalc.check.judging.entries import judged_entry
 from attncalc.check.judging.page import Page
@@ -37,6 +38,7 @@ def judge(calculation: Calculation, claims: Sequence[Claim], settings: Judging =
                 _judge(page, claim)
             page.chains.settle(key, page.verdicts, page.families)
         mend(page)
+        _oddly_placed(page)
         if settings.strict:
             strictly(page)
         return [page.verdicts[id(claim)] for claim in claims]
@@ -55,4 +57,11 @@ def _unplaced(page: Page, claim: Claim) -> str:
         return "unread"
     if claim.at.row == 0:
         return "misshapen"
-    return "unread" if claim.why else ""
+    return "unread" if claim.why and claim.written.number is None else ""
+
+
+def _oddly_placed(page: Page) -> None:
+    """What is right in itself, but stands behind a sign that was misread."""
+    for judged in list(page.verdicts.values()):
+        if judged.claim.why and judged.verdict in GOOD:
+            page.verdicts[id(judged.claim)] = replace(judged, verdict="misread", note=judged.claim.why)

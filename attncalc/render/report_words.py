@@ -108,6 +108,8 @@ def noted_words(part: Part, item: Judged) -> str:
 def misread_words(part: Part, group: list[Judged]) -> str:
     """What was most likely meant where one entry reads the same in some lines, and otherwise in others."""
     item, claim = group[0], group[0].claim
+    if claim.why:
+        return f"{where(claim)}{_sentence(claim.why)}"
     value = item.follows if item.expected is None else item.expected
     reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
     reads = f"{subject(part, claim)} reads {written(claim)}, but most likely {value} is meant"

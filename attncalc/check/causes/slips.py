@@ -9,7 +9,7 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
-from attncalc.check.causes.fitting import near, significant
+from attncalc.check.causes.fitting import FINE, near, significant
 from attncalc.check.causes.page import Page, Written
 from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
 from attncalc.check.causes.table import PEN, SLIPS, Row
@@ -53,7 +53,7 @@ def _guesses(row: Row, slip: Slip) -> Iterator[Guess]:
 
 def _is_right(slip: Slip, guess: Guess) -> bool:
     """Whether a guess is the number that should stand there: then it is no slip."""
-    return near(slip.value, Grain(guess.value, slip.number.unit), 1)
+    return slip.value is not MINUS_INFINITY and bool(abs(slip.value - guess.value) < (slip.number.unit or FINE))
 
 
 def _is_told(slip: Slip, row: Row, tried: list[Guess]) -> bool:

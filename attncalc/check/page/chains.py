@@ -18,7 +18,10 @@ MAX_PLACE = 2
 
 @dataclass
 class Chain:
-    """Sides and the signs between them; `opens` is a sign before the first side, `ends_open` one behind the last."""
+    """Sides and the signs between them; `opens` is a sign before the first side, `ends_open` one behind the last.
+
+    `said` are words of a sentence that stand between its sides.
+    """
 
     start: int
     end: int
@@ -26,6 +29,7 @@ class Chain:
     signs: list[str] = field(default_factory=list)
     opens: str = ""
     struck: bool = False
+    said: str = ""
 
     @property
     def ends_open(self) -> bool:

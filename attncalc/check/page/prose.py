@@ -176,7 +176,8 @@ def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | Non
 def _is_result(words: list[Token], place: int) -> bool:
     """Whether a number in a sentence was calculated: it has two decimals or more, and counts nothing."""
     token = words[place]
-    decimals = re.fullmatch(r"\d+[.,](\d{2,})", token.text)
+    least = 1 if place and words[place - 1].text.lower() in RESULTING else 2
+    decimals = re.fullmatch(rf"\d+[.,](\d{{{least},}})", token.text)
     behind = words[place + 1] if place + 1 < len(words) else None
     if decimals is None or place == 0 or (behind and behind.kind == "word" and not behind.gap):
         return False
@@ -188,6 +189,8 @@ def _is_result(words: list[Token], place: int) -> bool:
 COUNTED = words_of(
     "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"
 )
+
+RESULTING = words_of("is gives give get obtain equals makes make ist ergibt es est donne 为 是 和为")
 
 
 def _hangs(words: list[Token], start: int, stop: int) -> bool:
@@ -202,7 +205,7 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
         return (
             behind is None
             or behind.kind == "sign"
-            or (start > 0 and words[start - 1].kind == "word" and not behind.gap)
+            or (start > 0 and words[start - 1].kind == "word" and not behind.gap and not token.gap)
         )
     numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
     return bool(numbered and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))

@@ -11,6 +11,7 @@ from attncalc.check.page.commands import FUNCTIONS
 from attncalc.check.page.dress import TooDeepError
 from attncalc.check.page.ink import Ink, Scrap, Statement
 from attncalc.check.page.lines import lines
+from attncalc.check.page.listings import is_bare, leads, listings, says
 from attncalc.check.page.prose import MARKER, runs
 from attncalc.check.page.spans import MAX_FORMULA, Span, Struck
 from attncalc.check.page.stacked import boxed, stacked
@@ -123,16 +124,33 @@ class Sentences:
             return
         at_line = start == 0 or self.text[start - 1] == "\n"
         marker = MARKER.match(self.text, start, end) if at_line else None
+        start = marker.end() if marker else start
         try:
-            for words, reaches_end in runs(self._words(marker.end() if marker else start, end)):
-                found, scraps = chains(self.text, words)
-                self.scraps += scraps
-                for number, chain in enumerate(found, 1):
-                    last = reaches_end and number == len(found)
-                    if self._is_said(chain, last):
-                        self._add(chain)
+            for listed in listings(self.text, start, end, commas=self.commas):
+                self._runs(start, listed.start)
+                listed.struck = listed.start in self.struck
+                self._add(listed)
+                start = listed.end
+            self._runs(start, end)
         except TooDeepError:
             self._too_deep(start, end)
+
+    def _runs(self, start: int, end: int) -> None:
+        for words, reaches_end in runs(self._words(start, end)):
+            found, scraps = chains(self.text, words)
+            self.scraps += scraps
+            for number, chain in enumerate(found, 1):
+                last = reaches_end and number == len(found)
+                if not self._is_said(chain, last):
+                    continue
+                held = self.chains[-1] if self.chains else None
+                if held and is_bare(held, "sum", "product", "quotient") and is_bare(chain, "number") and leads(
+                        self.text, held, chain):  # fmt: skip
+                    held.said = self.text[held.end : chain.start]
+                    chain.opens = "="
+                    _join(self.text, held, chain)
+                else:
+                    self._add(chain)
 
     def _is_said(self, chain: Chain, last: bool) -> bool:
         """Whether a chain in plain text is mathematics, and no date, range, size or list number."""
@@ -147,7 +165,7 @@ class Sentences:
 
     def _stands_alone(self, ink: Ink) -> bool:
         if ink.kind == "number":
-            return RESULT.fullmatch(ink.text) is not None
+            return RESULT.fullmatch(ink.text) is not None or ("." in ink.text and says(self.text, ink.start))
         if ink.kind == "matrix":
             cells = [cell for row in ink.args for cell in row.args]
             if not all(cell.kind in PLAIN_CELLS for cell in cells):
@@ -239,15 +257,24 @@ class Sentences:
     def statements(self) -> list[Statement]:
         """The chains that say a number, or leave one open, with the words before each."""
         kept, position = [], 0
-        for chain in self.chains:
+        for held, chain in zip([None, *self.chains], self.chains, strict=False):
             if not _says(chain):
                 continue
             label = chain.sides[0].text if chain.sides[0].kind == "words" else ""
-            words = _tidy(f"{self.text[max(position, chain.start - 3 * MAX_WORDS) : chain.start]} {label}")
+            before = f"{self.text[max(position, chain.start - 3 * MAX_WORDS) : chain.start]} {label}{chain.said}"
+            words = _tidy(f"{self._about(held, chain)} {before}")
             signs = tuple(chain.signs[: len(chain.sides) - 1])
             kept.append(Statement(words, tuple(chain.sides), signs, chain.start, chain.struck))
             position = max(position, chain.end)
         return kept
+
+
+    def _about(self, held: Chain | None, chain: Chain) -> str:
+        """The name of the vector that a result follows in a sentence: for h2 = (0.7, 0.2) I get 0.07."""
+        if held is None or len(held.sides) < 2 or held.sides[0].kind != "name" or held.sides[-1].kind != "matrix":
+            return ""
+        is_result = chain.sides[0].kind in ("number", "sum", "product") and leads(self.text, held, chain)
+        return held.sides[0].text if is_result else ""
 
 
 def _says(chain: Chain) -> bool:

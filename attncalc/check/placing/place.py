@@ -93,6 +93,8 @@ class Placing:
                 if group.labels:
                     self.now[tuple(label.text for label in group.labels), len(partners)] = found.key
                 partners.add(found.sheet.base(found.key))
+                if len(pairs) == 1 and own and not self.products:
+                    self._lone_factor(found, evidence)
 
     def _matrix(self, grid: Grid, evidence: Said, before: str) -> Fit | None:
         choices = list(self._fits(grid, evidence))
@@ -124,6 +126,16 @@ class Placing:
         for sheet in self.sheets:
             here = HERE if sheet is self.current or self.current is None else 0.0
             yield from (replace(fit, score=fit.score + here) for fit in fits(sheet, grid, evidence))
+
+    def _lone_factor(self, found: Fit, evidence: Said) -> None:
+        """One factor of a product where the product, or both factors, should stand: QKᵀ = [Q]."""
+        sheet = found.sheet
+        for key, record in sheet.calculation.records.items():
+            used = [leaf.key for leaf in record.expr.lines()]
+            if record.expr.op == "matmul" and found.key in used and sheet.is_next(key) and evidence.names(sheet, key):
+                why = f"{found.key} alone stands here; {key} is the product of {' and '.join(used)}"
+                self._claim(sheet, At(key, 0, 0), found.grid.ink, why=why, whole=True)
+                return
 
     def _stray(self, grid: Grid) -> None:
         """A matrix in a chain behind a line, of another size: they cannot be equal."""
@@ -252,7 +264,7 @@ class Placing:
         self.run[2].add(entry)
 
     def _bit(self, sheet: Sheet, at: At, bit: Bit) -> None:
-        self._claim(sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=_at(bit.of))
+        self._claim(sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=_at(bit.of), why=bit.why)
 
     def _claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, term: int | None = None,
                factor: int | None = None, of: At | None = None, turned: bool = False, why: str = "",

@@ -16,6 +16,7 @@ class Part(NamedTuple):
     ink: Ink
     mark: Mark
     exponent: bool = False
+    why: str = ""  # what is odd about where it stands
 
     @property
     def worth(self) -> Mark:
@@ -67,7 +68,9 @@ def _negative(factors: list[Part]) -> list[Part]:
 def _pairs(factors: list[Part], terms: int) -> Iterator[list[Part]]:
     """A product of four or more numbers among others is two terms whose + was lost."""
     if terms > 1 and len(factors) >= 4 and len(factors) % 2 == 0:
-        yield from (factors[start : start + 2] for start in range(0, len(factors), 2))
+        yield factors[:2]
+        for start in range(2, len(factors), 2):
+            yield [_after_lost_sign(factors[start]), factors[start + 1]]
     else:
         yield factors
 
@@ -113,8 +116,19 @@ def quotient_of(ink: Ink) -> Quotient | None:
 
 def _flat(ink: Ink) -> list[Part] | None:
     """The numbers of a sum, or of a product whose + signs were lost."""
-    if ink.kind in ("sum", "product"):
-        parts = [_flat(arg) for arg in ink.args]
-        return None if None in parts else [part for inner in parts if inner for part in inner]
-    part = _part(ink)
-    return [part] if part else None
+    if ink.kind not in ("sum", "product"):
+        part = _part(ink)
+        return [part] if part else None
+    parts = [_flat(arg) for arg in ink.args]
+    if None in parts:
+        return None
+    lost = ink.kind == "product"
+    return [
+        _after_lost_sign(part) if lost and number else part
+        for number, inner in enumerate(parts)
+        for part in inner or ()
+    ]
+
+
+def _after_lost_sign(part: Part) -> Part:
+    return part._replace(why=f"before {part.ink.text} a + is missing, or reads as another sign")

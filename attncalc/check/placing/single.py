@@ -29,6 +29,7 @@ class Bit:
     term: int | None
     factor: int | None
     of: Leaf | None
+    why: str = ""
 
 
 @dataclass
@@ -253,7 +254,7 @@ def _bits(term: list[Part], leaves: list[Leaf | None], swapped: bool, number: in
     ordered = leaves[::-1] if swapped else leaves
     for place, part in enumerate(term):
         factor = (len(ordered) - place if swapped else place + 1) if place < len(ordered) else place + 1
-        yield Bit(part.ink, number, factor, ordered[place] if place < len(ordered) else None)
+        yield Bit(part.ink, number, factor, ordered[place] if place < len(ordered) else None, part.why)
 
 
 def _of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, list[Bit]]:
@@ -321,7 +322,7 @@ def _of_exponentials(sheet: Sheet, quotient: Quotient, parts: str, row: int, col
             continue
         free.remove(k)
         agree += close(part, k)
-        bits.append(Bit(part.ink, k + 1, 2, leaf(part, k)))
+        bits.append(Bit(part.ink, k + 1, 2, leaf(part, k), part.why))
     return agree / (width + 1), bits
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flint import fmpq
 
@@ -13,6 +14,7 @@ from attncalc.check.causes.relations.digits import ALIKE, number_of, shown, text
 from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
 
 FACTOR_PLACES = 4  # decimals of a factor whose digits may have been confused
+LIKE = {digit: [other for other in "0123456789" if frozenset((digit, other)) in ALIKE] for digit in "0123456789"}
 
 
 def missing(slip: Slip) -> Iterator[Guess]:
@@ -55,7 +57,7 @@ def factor_confused(slip: Slip) -> Iterator[Guess]:
     """One factor with a digit for another that looks alike: 1.09 for 1.99."""
     for term in slip.terms or (slip.product,):
         for place, factor in enumerate(term):
-            for value, text in _misread(factor):
+            for value, text in _misread(factor.value) if type(factor.value) is fmpq else ():
                 words = {"right": Short(factor.value), "wrong": shown(text)}
                 yield Guess(slip.value + _change(term, place, value), words)
 
@@ -77,21 +79,17 @@ def _neighbours(slip: Slip, factor: Factor) -> Iterator[Factor]:
             yield Factor(rows[a][b], factor.at._replace(row=a + 1, column=b + 1))
 
 
-def _misread(factor: Factor) -> Iterator[tuple[Entry, str]]:
+@lru_cache(maxsize=4096)
+def _misread(value: fmpq) -> tuple[tuple[fmpq, str], ...]:
     """The values of a factor in which one digit is another that looks alike."""
-    if type(factor.value) is not fmpq:
-        return
     for places in range(FACTOR_PLACES + 1):
-        text = next(iter(texts(factor.value, places)), "")  # none of a number of hundreds of digits
-        if text and number_of(text) == factor.value:
+        text = next(iter(texts(value, places)), "")  # none of a number of hundreds of digits
+        if text and number_of(text) == value:
             break
     else:
-        return
-    for i, digit in enumerate(text):
-        for other in "0123456789":
-            if digit.isdigit() and frozenset((digit, other)) in ALIKE:
-                wrong = text[:i] + other + text[i + 1 :]
-                yield number_of(wrong), wrong
+        return ()
+    wrong = (text[:i] + other + text[i + 1 :] for i, digit in enumerate(text) for other in LIKE.get(digit, ()))
+    return tuple((number_of(each), each) for each in wrong)
 
 
 @dataclass(frozen=True, slots=True)
