@@ -14,6 +14,8 @@ OPERATORS = {"+", "*", "-", "/"}
 LABELS = {"name", "transpose", "words", "quotient", "product", "call", "power", "neg"}
 ARROWS = {"=>", "->"}
 MAX_PLACE = 2
+CELLS = {"number", "comma", "semicolon"}
+MAX_ROW = 60
 
 
 @dataclass
@@ -183,7 +185,7 @@ class _Splitter:
 
     def comma(self, place: int) -> None:
         """Before another equation a comma ends the chain, else an item of a list."""
-        if self._equation(place + 1):
+        if self._equation(place + 1) and not self._is_row(place):
             self.finish(place)
             return
         found = self.reader.side(self.first, place)
@@ -200,6 +202,12 @@ class _Splitter:
                 return True
             place = self.reader.over(place, self.stop)
         return False
+
+    def _is_row(self, place: int) -> bool:
+        """Whether a comma stands between numbers that an arrow follows: 2, 3 -> 0.3, 0.7."""
+        words = self.reader.words[self.first : min(place + MAX_ROW, self.stop)]
+        sign = next((word for word in words if word.kind not in CELLS and word.text != "-"), None)
+        return self.chain is None and sign is not None and sign.kind == "sign" and sign.text == "->"
 
     def row(self, place: int) -> None:
         """A line ends."""

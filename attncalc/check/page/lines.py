@@ -86,12 +86,14 @@ def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
         if not _whole(text, bound) or not NUMBERS.fullmatch(text, *bound):
             break
         cells = len(re.findall(NUMBER, text[bound[0] : bound[1]]))
-        if cells < 2 or (count and cells != width):
+        if count and cells != width:
             break
         count, width = count + 1, cells
-    if width < 2 or (count < 2 and "." not in text[bounds[place][0] : bounds[place][1]]):
-        return 0
-    return count
+    has_point = count > 0 and "." in text[bounds[place][0] : bounds[place + count - 1][1]]
+    if width < 2:  # one number on a line
+        before = text[max(0, bounds[place][0] - 20) : bounds[place][0]].rstrip()
+        return count if count > 1 and (has_point or before[-1:] in (":", "=")) else 0
+    return count if count > 1 or has_point else 0
 
 
 def _labelled(text: str, bounds: list[tuple[int, int]], place: int) -> int:

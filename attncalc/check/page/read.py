@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
+from attncalc.check.page.html import without_strokes
 from attncalc.check.page.ink import Paper
 from attncalc.check.page.notebook import Body, notebook
 from attncalc.check.page.sentences import Sentences
@@ -44,7 +45,8 @@ def read_paper(text: str, source: str, form: str = "markdown") -> Paper:
     if body.text.count("\n") > MAX_LINES:
         raise InputError(f"it has more than {MAX_LINES:,} lines, which no page has", place=Place(source))
     read = _without_notes(_without_comments(body.text) if form == "tex" else body.text)
-    sentences = Sentences(read, commas=writes_commas(read))
+    read, strokes = without_strokes(read)
+    sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:
         for start, end in body.pieces:
             for span in spans(read, _begin(read) if form == "tex" else start, end):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from attncalc.check.page.chains import Chain, chains
 from attncalc.check.page.commands import FUNCTIONS
 from attncalc.check.page.dress import TooDeepError
+from attncalc.check.page.html import html_table
 from attncalc.check.page.ink import Ink, Scrap, Statement
 from attncalc.check.page.lines import lines
 from attncalc.check.page.listings import is_bare, leads, listings, says
@@ -48,15 +49,16 @@ BLOCKS = {
     "listed": listed,
     "assigned": assigned,
 }
+TABLES = {"table": table, "html": html_table}
 DEEP = "brackets stand too deep inside one another"
 
 
 class Sentences:
     """Collects the chains of a page in the order in which they stand."""
 
-    def __init__(self, text: str, *, commas: bool = False) -> None:
+    def __init__(self, text: str, *, commas: bool = False, strokes: Iterable[tuple[int, int]] = ()) -> None:
         self.text, self.commas = text, commas
-        self.struck = Struck(text)
+        self.struck = Struck(text, strokes)
         self.chains: list[Chain] = []
         self.scraps: list[Scrap] = []
         self.left = MAX_TOKENS
@@ -68,8 +70,8 @@ class Sentences:
         self.left -= 1
         if span.kind == "formula":
             self._formula(span.start, span.end)
-        elif span.kind == "table":
-            self._take(table, span.start, span.end)
+        elif span.kind in TABLES:
+            self._take(TABLES[span.kind], span.start, span.end)
         else:
             for line in lines(self.text, span.start, span.end):
                 if self.left < 0:
@@ -262,7 +264,7 @@ class Sentences:
                 continue
             label = chain.sides[0].text if chain.sides[0].kind == "words" else ""
             before = f"{self.text[max(position, chain.start - 3 * MAX_WORDS) : chain.start]} {label}{chain.said}"
-            words = _tidy(f"{self._about(held, chain)} {before}")
+            words = _tidy(self._about(held, chain) + before)
             signs = tuple(chain.signs[: len(chain.sides) - 1])
             kept.append(Statement(words, tuple(chain.sides), signs, chain.start, chain.struck))
             position = max(position, chain.end)
@@ -274,7 +276,7 @@ class Sentences:
         if held is None or len(held.sides) < 2 or held.sides[0].kind != "name" or held.sides[-1].kind != "matrix":
             return ""
         is_result = chain.sides[0].kind in ("number", "sum", "product") and leads(self.text, held, chain)
-        return held.sides[0].text if is_result else ""
+        return f"{held.sides[0].text} " if is_result else ""
 
 
 def _says(chain: Chain) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A piece of a page: "formula", "text" (of whole lines or between formulas) or "table"."""
+    """A piece of a page: "formula", "text" (of whole lines or between formulas), "table" or "html" table."""
 
     kind: str
     start: int
@@ -29,6 +29,7 @@ OPENER = re.compile(
 )
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 TABLE_LINE = re.compile(r"^[ \t>]*\|.*\|[ \t\r]*$|^[ \t>]*[^|\n]+(?:\|[^|\n]*)+$")
+TABLE_TAG, TABLE_END = re.compile(r"<table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</table>", re.IGNORECASE)
 RULE_LINE = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$")
 
 
@@ -39,11 +40,22 @@ def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
         if kind != "text":
             yield Span(kind, first, last)
             continue
-        for part, begin, stop in _tables(text, first, last):
-            if part == "table":
-                yield Span(part, begin, stop)
-            else:
-                yield from _formulas(text, begin, stop)
+        for part, begin, stop in _html(text, first, last):
+            for span in _tables(text, begin, stop) if part == "text" else [Span(part, begin, stop)]:
+                yield from _formulas(text, span.start, span.end) if span.kind == "text" else [span]
+
+
+def _html(text: str, start: int, end: int) -> Iterator[Span]:
+    """Tables of HTML."""
+    position = start
+    while opened := TABLE_TAG.search(text, position, end):
+        closed = TABLE_END.search(text, opened.end(), end)
+        if closed is None:
+            break
+        yield Span("text", position, opened.start())
+        yield Span("html", opened.end(), closed.start())
+        position = closed.end()
+    yield Span("text", position, end)
 
 
 def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
@@ -179,10 +191,10 @@ class Struck:
 
     TAG = re.compile(r"<(/?)(?:del|s|strike)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, strokes: Iterable[tuple[int, int]] = ()) -> None:
         tildes = ((match.start(), match.end(), None) for match in re.finditer(r"(?<!~)~~(?!~)", text))
         tags = ((match.start(), match.end(), not match[1]) for match in self.TAG.finditer(text))
-        self.ranges = sorted([*_pairs(text, tildes), *_pairs(text, tags)])
+        self.ranges = sorted([*_pairs(text, tildes), *_pairs(text, tags), *strokes])
         self.starts = [start for start, _ in self.ranges]
 
     def __contains__(self, position: int) -> bool:

@@ -97,9 +97,13 @@ def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     lines = [_cells(text, *bound) for bound in lines_of(text, start, end)]
     rule = next((number for number, bound in enumerate(lines_of(text, start, end))
                  if RULE_LINE.match(text[bound[0] : bound[1]])), 0)  # fmt: skip
-    heads = lines[rule - 1] if rule else []
+    return read_table(text, [line for line in lines[rule + 1 :] if line], lines[rule - 1] if rule else [], commas=commas)
+
+
+def read_table(text: str, lines: list[list[tuple[int, int]]], heads: list[tuple[int, int]], *, commas: bool) -> Read:
+    """A table from where its cells stand, line by line, and from its heads."""
     scraps: list[Scrap] = []
-    grid = [[_cell(text, cell, commas, scraps) for cell in line] for line in lines[rule + 1 :] if line]
+    grid = [[_cell(text, cell, commas, scraps) for cell in line] for line in lines]
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
     if numeric and numeric[0] == 0 and len(numeric) > 1 and _counts(grid):

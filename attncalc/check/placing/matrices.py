@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from attncalc.check.page.ink import Ink
+from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import Said
-from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
+from attncalc.check.placing.marks import Mark, closeness, weight
 from attncalc.check.placing.sheets import Floats, Sheet
 
 FEW = 2.0  # numbers, below which a part of a line needs a name
@@ -24,58 +24,6 @@ EXACT = 1.3  # for the next line, if it is named as the vocabulary names it
 HIDES = 0.6  # -∞ where nothing is masked
 TURNING = ("Q", "K", "V", "H", "X", "Y", "Wq", "Wk", "Wv", "W", "U")  # people write Kᵀ, and never Sᵀ
 TURNED = 0.3  # written transposed without saying so
-
-Cells = list[list[Ink]]
-Marks = list[list[Mark | None]]
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A matrix on a page: its cells, and what those that are numbers come to."""
-
-    ink: Ink
-    cells: Cells
-    marks: Marks
-
-    @classmethod
-    def of(cls, ink: Ink) -> Grid:
-        """The grid of a matrix's ink."""
-        cells = [list(row.args) for row in ink.args]
-        return cls(ink, cells, [[mark_of(cell) for cell in row] for row in cells])
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows, and entries of the longest."""
-        return len(self.cells), max(map(len, self.cells), default=0)
-
-    @property
-    def has_numbers(self) -> bool:
-        """Whether at least half of its cells are numbers or calculations with them."""
-        found = [mark is not None for row in self.marks for mark in row]
-        return sum(found) * 2 >= len(found) > 0
-
-    @property
-    def hides(self) -> bool:
-        """Whether some of its cells are -∞."""
-        return any(mark is not None and mark.value == -math.inf for row in self.marks for mark in row)
-
-    @property
-    def mass(self) -> float:
-        """How much its numbers tell."""
-        return sum(weight(mark) for row in self.marks for mark in row if mark)
-
-    def flattened(self) -> Grid:
-        """All cells in one row."""
-        cells = [cell for row in self.cells for cell in row]
-        return Grid(self.ink, [cells], [[mark for row in self.marks for mark in row]])
-
-    def turned(self) -> Grid:
-        """Rows and columns exchanged; short rows end in blanks."""
-        width = self.shape[1]
-        blank = Ink("blank", self.ink.end, self.ink.end, "")
-        cells = [[row[j] if j < len(row) else blank for row in self.cells] for j in range(width)]
-        marks = [[row[j] if j < len(row) else None for row in self.marks] for j in range(width)]
-        return Grid(self.ink, cells, marks)
 
 
 @dataclass(frozen=True)

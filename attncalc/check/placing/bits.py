@@ -1,0 +1,19 @@
+"""What each number of a calculation that is written out is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from attncalc.check.page.ink import Ink
+from attncalc.check.placing.sheets import Leaf
+
+
+@dataclass(frozen=True)
+class Bit:
+    """One number of a calculation: which term and factor it is, and whose value."""
+
+    ink: Ink
+    term: int | None
+    factor: int | None
+    of: Leaf | None
+    why: str = ""

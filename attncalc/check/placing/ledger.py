@@ -1,0 +1,65 @@
+"""The claims of a page as they are written down, and what is known while it is read from top to bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from attncalc.check.claim import At, Claim, Written
+from attncalc.check.page.ink import Ink, Paper
+from attncalc.check.placing.bits import Bit
+from attncalc.check.placing.forms import number_of
+from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.errors import Place
+
+
+@dataclass
+class Ledger:
+    """The claims so far; where the page is: `current` is the problem, `struck` and `repeat` are of the statement."""
+
+    paper: Paper
+    sheets: list[Sheet]
+    claims: list[Claim] = field(default_factory=list)
+    current: Sheet | None = None
+    writing: int = 0
+    struck: bool = False
+    repeat: bool = False
+    swapped: dict[str, bool] = field(default_factory=dict)  # lines in whose products the factors stand the other way
+    taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
+
+    def claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, term: int | None = None,
+              factor: int | None = None, of: At | None = None, turned: bool = False, why: str = "") -> None:  # fmt: skip
+        """Writes down a number, and what it stands for."""
+        self.take(ink)
+        number = number_of(ink) or next((part.number for part in ink.numbers()), None)
+        written = Written(ink.text, number, self._where(ink.start))
+        self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
+                                 of, turned, self.struck, self.repeat, why))  # fmt: skip
+
+    def part(self, sheet: Sheet, at: At, bit: Bit) -> None:
+        """Writes down a number in a calculation of an entry."""
+        self.claim(sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=at_of(bit.of), why=bit.why)
+
+    def misshapen(self, sheet: Sheet, key: str, ink: Ink, why: str) -> None:
+        """Writes down that a matrix is not what its line should be."""
+        written = Written("", None, self._where(ink.start))
+        self.claims.append(Claim(sheet.number, At(key, 0, 0), written, self.writing, struck=self.struck,
+                                 repeat=self.repeat, why=why))  # fmt: skip
+
+    def unread(self, start: int, text: str, why: str) -> None:
+        """Writes down a number that belongs to nothing that is known."""
+        problem = self.current.number if self.current else 0
+        written = Written(text, None, self._where(start))
+        self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, why=why))
+
+    def take(self, ink: Ink) -> None:
+        """The numbers in an ink are accounted for."""
+        self.taken.add(ink.start)
+        self.taken.update(part.start for part in ink.numbers())
+
+    def _where(self, start: int) -> Place:
+        return Place(self.paper.source, *self.paper.at(start))
+
+
+def at_of(leaf: Leaf | None) -> At | None:
+    """An entry counted from 1."""
+    return At(leaf[0], leaf[1] + 1, leaf[2] + 1) if leaf else None

@@ -1,0 +1,137 @@
+"""Calculations of one entry, and their results: each number becomes a claim on it, or on what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from attncalc.check.claim import At
+from attncalc.check.page.ink import Ink
+from attncalc.check.placing.chains import Group
+from attncalc.check.placing.forms import is_closed
+from attncalc.check.placing.labels import Said, said
+from attncalc.check.placing.ledger import Ledger, at_of
+from attncalc.check.placing.marks import Mark, closeness
+from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.check.placing.single import Place, Sides, places
+from attncalc.check.written import value_of
+
+ENOUGH = 0.5  # of labels, order and numbers together
+HERE = 0.06  # for the problem that the page is at
+
+
+@dataclass
+class Entries:
+    """Places calculations of single entries; entries of one line that stand one after another are one writing."""
+
+    ledger: Ledger
+    run: tuple[Sheet, str, set[tuple[int, int]]] | None = None
+    writing: int = 0
+
+    def take(self, group: Group) -> None:
+        """The numbers of one calculation."""
+        if not self._complement(group.sides):
+            self._calculation(group, group.sides, said(group.labels, group.words))
+
+    def _calculation(self, group: Group, sides: Sides, evidence: Said) -> None:
+        if not (sides.results or sides.sums or sides.quotients):
+            return
+        found = max(self._places(sides, evidence), key=lambda place: place.score, default=None)
+        if found is None or found.score < ENOUGH:
+            if sides.written_out and sides.results:  # what leads there is not understood; where it leads may be
+                self._calculation(group, Sides(results=sides.results), evidence)
+            return
+        self.ledger.current = found.sheet
+        if why := _beyond(found, evidence):
+            for number in (number for ink in group.inks for number in ink.numbers()):
+                self.ledger.claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
+            return
+        self._write(found, sides)
+
+    def _places(self, sides: Sides, evidence: Said) -> Iterator[Place]:
+        for sheet in self.ledger.sheets:
+            here = HERE if sheet is self.ledger.current else 0.0
+            for place in places(sheet, sides, evidence, self.ledger.swapped):
+                yield replace(place, score=place.score + here)
+
+    def _write(self, found: Place, sides: Sides) -> None:
+        ledger, sheet, (key, row, column) = self.ledger, found.sheet, found.spot
+        at = At(key, row + 1, column + 1)
+        ledger.swapped[sheet.base(key)] = found.swapped
+        self._continue(sheet, key, (row, column))
+        ledger.writing += 1
+        for bit in found.bits:
+            ledger.part(sheet, at, bit)
+        for number, (ink, mark) in enumerate(sides.results):
+            later = _later(sheet, found.spot, mark) if number else None
+            ledger.claim(sheet, later or at, ink, writing=None if later else self.writing)
+        for ink, mark in sides.others:
+            self._other(found, at, ink, mark)
+        result = sides.results[-1][0] if sides.results and not ledger.struck else None
+        if result and result.number and (value := value_of(result.number)):
+            sheet.wrote(key, [(row, column, value.value)])
+
+    def _other(self, found: Place, at: At, ink: Ink, mark: Mark) -> None:
+        """A calculation of constants: a closed form of the entry, or a step on the way to it."""
+        if any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot)):
+            if is_closed(ink) and not found.sheet.is_input(at.key):
+                self.ledger.claim(found.sheet, at, ink, writing=self.writing)
+            self.ledger.take(ink)
+
+    def _continue(self, sheet: Sheet, key: str, entry: tuple[int, int]) -> None:
+        if self.run is None or self.run[:2] != (sheet, key) or entry in self.run[2]:
+            self.run = (sheet, key, set())
+            self.ledger.writing += 1
+            self.writing = self.ledger.writing
+        self.run[2].add(entry)
+
+    def _complement(self, sides: Sides) -> bool:
+        """Takes a weight that is what another one leaves of 1: 1 - 0.63 = 0.37."""
+        sheet = self.ledger.current
+        terms = sides.sums[0] if len(sides.sums) == 1 else []
+        if sheet is None or not sides.results or [len(term) for term in terms] != [1, 1] or terms[0][0].mark.value != 1:
+            return False
+        part, (ink, mark) = terms[1][0], sides.results[-1]
+        for one, other in _pairs_of_weights(sheet):
+            if _is(sheet, mark, one) and _is(sheet, Mark(-part.mark.value, part.mark.unit), other):
+                for number, leaf in ((part.ink, other), (ink, one)):
+                    self.ledger.claim(sheet, at_of(leaf) or At("", 0, 0), number)
+                return True
+        return False
+
+
+def _is(sheet: Sheet, mark: Mark, leaf: Leaf) -> bool:
+    """Whether a number is an entry, as it should be or as it follows."""
+    return any(closeness(mark, value) == 1 for value in sheet.values(leaf))
+
+
+def _pairs_of_weights(sheet: Sheet) -> Iterator[tuple[Leaf, Leaf]]:
+    """Both weights of each row that has two, either first."""
+    for key, record in sheet.calculation.records.items():
+        rows, columns = sheet.shape(key)
+        if record.expr.op == "share" and columns == 2:
+            for row in range(rows):
+                yield (key, row, 0), (key, row, 1)
+                yield (key, row, 1), (key, row, 0)
+
+
+def _later(sheet: Sheet, spot: Leaf, mark: Mark) -> At | None:
+    """The same entry of the next line, where a result is that: 4.5 → /√2 → 3.18."""
+    key, row, column = spot
+    if _is(sheet, mark, spot):
+        return None
+    for later, record in sheet.calculation.records.items():
+        follows = record.expr.args[:1] and record.expr.args[0].op == "line" and record.expr.args[0].key == key
+        if follows and sheet.shape(later) == sheet.shape(key) and _is(sheet, mark, (later, row, column)):
+            return At(later, row + 1, column + 1)
+    return None
+
+
+def _beyond(found: Place, evidence: Said) -> str:
+    """What is wrong with the indices of an entry that there is not: α₅ of three weights."""
+    key = found.spot[0]
+    rows, columns = found.sheet.shape(key)
+    named = [place for place in evidence.places if len(place) == 1]
+    if rows > 1 or len(named) != len(evidence.places) or not named or any(place[0] <= columns for place in named):
+        return ""
+    return f"{key} has {columns} entries; there is no entry {named[-1][0]}"
