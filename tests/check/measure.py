@@ -41,8 +41,9 @@ AGREED = {
     "method": {"wrong"},
     "copy": {"wrong", "misread"},
 }
-LINES = {"Wh1": "Wh", "Wh2": "Wh", "Wh3": "Wh", "h": "H", "x": "X", "I": "X", "KT": "K", "WQ": "Wq", "WK": "Wk", "WV": "Wv",
-         "context": "c", "concat": "cs"}  # the lines of the work by their names in the marking of the documents
+# The lines of the work by their names in the marking of the documents.
+LINES = {"Wh1": "Wh", "Wh2": "Wh", "Wh3": "Wh", "h": "H", "x": "X", "I": "X", "KT": "K", "WQ": "Wq", "WK": "Wk",
+         "WV": "Wv", "context": "c", "concat": "cs"}  # fmt: skip
 FACTORS = dict.fromkeys(("I", "Q", "s", "weights", "numerator"), 1)
 FACTORS |= dict.fromkeys(("W", "K", "V", "h", "Wh", "denominator"), 2)
 MISTAKES = {"transcription", "copy", "arithmetic", "method"}
@@ -122,8 +123,8 @@ def seeds() -> list[Page]:
 def _seed(claim: dict[str, Any]) -> Truth:
     classes = tuple(claim[key] for key in ("class", "or") if key in claim)
     last = claim["step"].split(".")[-1]
-    return Truth(claim["line"], claim["written"], classes, step=LINES.get(last, last), cell=tuple(claim.get("cell", ())),
-                 term=claim.get("term"), factor=FACTORS.get(claim.get("side", "")),
+    return Truth(claim["line"], claim["written"], classes, step=LINES.get(last, last),
+                 cell=tuple(claim.get("cell", ())), term=claim.get("term"), factor=FACTORS.get(claim.get("side", "")),
                  lines=tuple(claim.get("lines", [claim["line"]])), is_passage="what" in claim)  # fmt: skip
 
 

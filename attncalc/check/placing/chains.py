@@ -51,42 +51,62 @@ def _continues(statement: Statement) -> bool:
 
 def groups(statement: Statement) -> Iterator[Group]:
     """The groups of a chain."""
-    labels: list[Ink] = []
-    factors: list[Ink] = []  # the names of a product, for the matrices of the next
-    single: Group | None = None
-    sides = tuple(part for side in statement.sides for part in _parted(side))
-    past = False  # whether what the labels name has stood already
-    after = [side for side in sides[-1:] if is_label(side) and side.text.strip()]
-    for number, side in enumerate(sides):
-        if is_label(side):
-            if side.text.strip():
-                labels.append(side)
-                factors = list(side.args) if side.kind == "product" else []
-            continue
-        grids = [Grid.of(ink) for ink in (*filter(None, [weighted(side)]), *matrices_in(side))]
-        if not any(grid.has_numbers for grid in grids):
-            if not grids:
-                single = single or Group([] if past else [*labels, *after], "" if past else statement.words)
-                single.inks.append(side)
-                single.sides.add(side)
-            continue
-        if dot := _dot(side, grids, sides[number + 1 : number + 2]):
-            if single:
-                yield single
-            single = Group([] if past else [*labels, *after], "" if past else statement.words, inks=[side])
-            single.sides.add(dot)
-            continue
-        if single:
-            yield single
-            single = None
+    return _Chain(statement).groups()
+
+
+class _Chain:
+    """A chain that is cut into groups, from left to right."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.words = statement.words
+        self.sides = tuple(part for side in statement.sides for part in _parted(side))
+        self.after = [side for side in self.sides[-1:] if is_label(side) and side.text.strip()]
+        self.labels: list[Ink] = []
+        self.factors: list[Ink] = []  # the names of a product, for the matrices of the next
+        self.single: Group | None = None
+        self.past = False  # whether what the labels name has stood already
+
+    def groups(self) -> Iterator[Group]:
+        """Calculations of one entry gather until a matrix stands; each side with matrices is a group."""
+        for number, side in enumerate(self.sides):
+            grids = [Grid.of(ink) for ink in (*filter(None, [weighted(side)]), *matrices_in(side))]
+            if is_label(side):
+                self._label(side)
+            elif not any(grid.has_numbers for grid in grids):
+                if not grids:
+                    self.single = self.single or self._calculation()
+                    self.single.inks.append(side)
+                    self.single.sides.add(side)
+            elif dot := _dot(side, grids, self.sides[number + 1 : number + 2]):
+                yield from self._ended()
+                self.single = self._calculation()
+                self.single.inks.append(side)
+                self.single.sides.add(dot)
+            else:
+                yield from self._ended()
+                yield from self._matrices(side, grids)
+        yield from self._ended()
+
+    def _label(self, side: Ink) -> None:
+        if side.text.strip():
+            self.labels.append(side)
+            self.factors = list(side.args) if side.kind == "product" else []
+
+    def _calculation(self) -> Group:
+        return Group([], "") if self.past else Group([*self.labels, *self.after], self.words)
+
+    def _ended(self) -> Iterator[Group]:
+        if self.single:
+            yield self.single
+        self.single = None
+
+    def _matrices(self, side: Ink, grids: list[Grid]) -> Iterator[Group]:
         if quotient := next((arg for arg in side.args if side.kind == "product" and quotient_of(arg)), None):
-            yield Group(labels, statement.words, inks=[quotient], sides=Sides.of([quotient]))
-        group = _of_matrices(side, grids, labels or after, statement.words, factors)
-        past = past or group.own[-1:] == [labels or after]
+            yield Group(self.labels, self.words, inks=[quotient], sides=Sides.of([quotient]))
+        group = _of_matrices(side, grids, self.labels or self.after, self.words, self.factors)
+        self.past = self.past or group.own[-1:] == [self.labels or self.after]
+        self.factors = []
         yield group
-        factors = []
-    if single:
-        yield single
 
 
 def weighted(side: Ink) -> Ink | None:

@@ -23,7 +23,7 @@ class Ledger:
     writing: int = 0
     struck: bool = False
     repeat: bool = False
-    swapped: dict[str, bool] = field(default_factory=dict)  # lines in whose products the factors stand the other way
+    swapped: dict[str, bool] = field(default_factory=dict)  # lines whose products stand k·q
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
 
     def claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, term: int | None = None,

@@ -146,7 +146,7 @@ class _Aligned(NamedTuple):
 
 
 def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligned]:
-    """The ways in which a grid may lie on a line."""
+    """The ways in which a grid may lie on a line: as the whole, as one row or column, or with some of it lost."""
     (height, width), (rows, columns) = grid.shape, sheet.shape(key)
     numbers = {place[0] - 1 for place in said.places} if said.of(sheet, key) > 0.1 else set()
     if (height, width) == (rows, columns):
@@ -159,11 +159,18 @@ def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligne
     elif height == rows > 1 and width == 1:
         for column in range(columns):
             yield _scored(sheet, key, grid, range(rows), [column], ONE_ROW - NAMED_ROW * (column in numbers), "")
-    elif height == 1 and columns > 2 and width == columns - 1:
+    else:
+        yield from _with_losses(sheet, key, grid, numbers)
+
+
+def _with_losses(sheet: Sheet, key: str, grid: Grid, numbers: set[int]) -> Iterator[_Aligned]:
+    """The same where an entry of a row, some rows, or some columns are missing."""
+    (height, width), (rows, columns) = grid.shape, sheet.shape(key)
+    if height == 1 and columns > 2 and width == columns - 1:
         for row in range(rows):
             picked = _best_rows(sheet.truth[key][row], grid)
-            lost = f"{width} of {columns} entries"
-            yield _scored(sheet, key, grid, [row], picked, LOST + ONE_ROW - NAMED_ROW * (row in numbers), lost)
+            against = LOST + ONE_ROW - NAMED_ROW * (row in numbers)
+            yield _scored(sheet, key, grid, [row], picked, against, f"{width} of {columns} entries")
     elif width == columns and 1 < height < rows:
         picked = _best_rows(sheet.truth[key], grid)
         yield _scored(sheet, key, grid, picked, range(columns), LOST, f"{height} of {rows} rows")
