@@ -6,12 +6,13 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.limits import ball_of
 from attncalc.errors import AttncalcError, MorePrecision
+from attncalc.problem.names import spell
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.operations import OPERATIONS
 from attncalc.worksheet.recorder import Record
@@ -65,7 +66,10 @@ class Calculation:
         `constant` changes the constants in it: √8 to 2.83.
         """
         try:
-            found: Array = loose(self._value(expr, lines, constant))
+            if expr.op == "exp":
+                found: Array = self._value(expr.args[0], lines, constant).map(self._exponential)
+            else:
+                found = loose(self._value(expr, lines, constant))
             return found
         except (AttncalcError, ArithmeticError, MorePrecision, IndexError, KeyError, ValueError):
             return None
@@ -96,8 +100,10 @@ class Calculation:
         """The exponentials of scores less their row's maximum, for those who calculate so; softmax is the same."""
         with self.working():
             for record in self.sheet.records:
-                if record.expr.op == "exp" and f"{record.key}_shifted" not in self.records:
+                if record.expr.op == "exp" and spell("E_shifted", record.section) not in self.records:
                     scores = self._line(self.records.get(record.expr.args[0].key) or record)
+                    if any(entry == 0 for entry in loose(scores.value).flat if entry is not MINUS_INFINITY):
+                        continue  # e⁰ is the exponential of that score
                     less = self._add("S_shifted", record.section, apply("minus max", scores))
                     parts = self._add("E_shifted", record.section, exp(less))
                     self._add("Z_shifted", record.section, row_sums(parts))
@@ -122,6 +128,12 @@ class Calculation:
                 found["scale"] = 1 / constant if record.expr.op == "over" else constant
         for name, value in found.items():
             yield Record(name, (), (), line(name, (), (Axis("1", 1),)), Array([value], (1,)), "", given=True)
+
+    def _exponential(self, entry: Entry) -> Entry:
+        """A ball at once, where a closed form would become one anyway."""
+        if type(entry) in (arb, fmpq) and entry != 0:
+            return ball_of(entry).exp()
+        return _loose(self.arithmetic.function("exp", entry))
 
     def _value(self, expr: Expr, lines: Lines, constant: Change | None) -> Any:
         if expr.op == "line":

@@ -10,13 +10,16 @@ from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.trivial import is_trivial
+from attncalc.check.written import value_of
 from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.names import Name, read_name
+from attncalc.problem.number import Number
 from attncalc.worksheet.recorder import Record
 
 GOOD = ("right", "rounded", "misread")
+SHOWN = ("right", "rounded")  # what shows that the steps before it were done
 NOTHING = Fraction(0)
-MOSTLY = Fraction(1, 2)
+JOINED = "beside"  # a line that only sets others side by side, which most sheets do not write
 WEIGHTS = ("A", "alpha")  # where a blank of a masked entry is the 0 that one need not write
 
 
@@ -68,8 +71,8 @@ def marked(calculation: Calculation, judged: Iterable[Judged], rules: Rules = Ru
     """
     judged = list(judged)
     misshapen = {item.claim.at.key for item in judged if item.verdict == "misshapen" and item.claim.at}
-    marking = _Marking(calculation, last_written(judged), rules, misshapen)
-    return Marks(tuple(marking.step(name, keys, of) for name, keys, of in worth(calculation)))
+    marking = _Marking(calculation, standing(judged), rules, misshapen)
+    return Marks(tuple(marking.step(*step) for step in worth(calculation) if marking.is_marked(step[1])))
 
 
 def worth(calculation: Calculation) -> list[tuple[str, list[str], Fraction]]:
@@ -119,6 +122,29 @@ def last_written(judged: Iterable[Judged]) -> dict[At, Judged]:
     return found
 
 
+def standing(judged: Iterable[Judged]) -> dict[At, Judged]:
+    """The same for the marks: a last writing that only copies the entry's own wrong number is that wrong number."""
+    judged = list(judged)
+    found = last_written(judged)
+    wrong: dict[At, list[Judged]] = {}
+    for item in judged:
+        if item.claim.at in found and item.verdict == "wrong" and _is_answer(item.claim):
+            wrong.setdefault(item.claim.at, []).append(item)
+    for at, others in wrong.items():
+        if found[at].verdict == "follows":
+            copied = [item for item in others if _is_copy(found[at].claim.written.number, item.claim.written.number)]
+            found[at] = copied[-1] if copied else found[at]
+    return found
+
+
+def _is_copy(number: Number | None, first: Number | None) -> bool:
+    """Whether two numbers are the same as far as they are written."""
+    one, other = (value_of(item) if item else None for item in (number, first))
+    if one is None or other is None or MINUS_INFINITY in (one.value, other.value):
+        return False
+    return bool(2 * abs(one.value - other.value) <= max(one.unit, other.unit)) or bool(one.value == other.value)
+
+
 def _is_answer(claim: Claim) -> bool:
     """Whether a claim is the writing of one entry that counts."""
     is_entry = claim.at is not None and claim.at.row > 0 and claim.term is None and claim.factor is None
@@ -137,6 +163,12 @@ class _Marking:
         self.by_key: dict[str, list[Judged]] = {}
         for at, item in self.entries.items():
             self.by_key.setdefault(at.key, []).append(item)
+
+    def is_marked(self, keys: list[str]) -> bool:
+        """Whether a step has marks: all of them, but a line that sets others side by side only if it is written."""
+        records, problem = self.calculation.records, self.calculation.sheet.plan.problem
+        is_joined = all(key in records and records[key].expr.op == JOINED for key in keys)
+        return bool(problem.marks) or not is_joined or any(key in self.by_key or key in self.misshapen for key in keys)
 
     def step(self, name: str, keys: list[str], of: Fraction) -> StepMarks:
         """The marks of one step, which may stand in several sections."""
@@ -195,16 +227,21 @@ class _Marking:
                 or not (entry is MINUS_INFINITY or (name in WEIGHTS and entry == 0))]  # fmt: skip
 
     def _implied(self, key: str) -> tuple[list[Fraction], str]:
-        """A line that was not written is credited with the next one that uses it: who has that has done this."""
+        """A line that was not written is credited by what shows it of the next one that uses it."""
         later = self._user(key)
-        if later is None:
-            return [NOTHING] * len(self._ats(key)), "not written"
-        ats = self._ats(later)
-        good = Fraction(sum(self._verdict(at) in (*GOOD, "follows") for at in ats), max(1, len(ats)))
-        is_shown = variant_of(self.by_key[later]) or good >= MOSTLY  # its mistakes cost marks there, once
-        share = Fraction(1) if is_shown else good
-        reason = f"not written; {later} shows it" if share else "not written"
-        return [share] * max(1, len(self._ats(key))), reason
+        share = self._shown_by(later) if later else NOTHING
+        part = "" if share == 1 else " in part"
+        return [share] * max(1, len(self._ats(key))), f"not written; {later} shows it{part}" if share else "not written"
+
+    def _shown_by(self, later: str) -> Fraction:
+        """The share of a line's entries that are right, or follow; a mistake of method costs marks there, once."""
+        written, ats = self.by_key[later], self._ats(later)
+        if variant_of(written) or not ats:
+            return Fraction(bool(ats))
+        verdicts = [self._verdict(at) for at in ats]
+        is_credited = "follows" in verdicts and not is_trivial(self.calculation, later, self.by_key)
+        follow = self.rules.follow if is_credited else NOTHING
+        return (sum(verdict in SHOWN for verdict in verdicts) + follow * verdicts.count("follows")) / Fraction(len(ats))
 
     def _user(self, key: str) -> str | None:
         """The first written line that is made from a line, if need be through others that are not written."""

@@ -94,7 +94,7 @@ def _first(part: Part, lines: Lines, rules: Rules) -> Iterator[Block]:
     if (line := quote(first, lines)) is not None:
         yield line
     yield from worked_out(part, first)
-    if follow := part.of("follows"):
+    if follow := part.following:
         yield Prose(credited(follow, rules))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from attncalc.check.claim import WRONG, At, Claim, Judged
-from attncalc.check.marks import last_written, worth
+from attncalc.check.marks import standing, worth
 from attncalc.check.report import Marked, cell_of, counts, place_of
 from attncalc.errors import printable
 from attncalc.render.blocks import Block, Formula, Quote
@@ -30,11 +30,18 @@ class Part:
         self.calculation = marked.calculation
         self.view = View(self.calculation.sheet)
         self.counted = [item for item in marked.judged if counts(item.claim)]
-        self.entries = last_written(marked.judged)
+        self.entries = standing(marked.judged)
 
     def of(self, *verdicts: str) -> list[Judged]:
         """The claims with one of these verdicts."""
         return [item for item in self.counted if item.verdict in verdicts]
+
+    @property
+    def following(self) -> list[Judged]:
+        """What follows from an earlier number, without what only copies the entry's own wrong number."""
+        entries = self.entries
+        return [item for item in self.of("follows") if not (
+            item.claim.at in entries and is_entry(item.claim) and entries[item.claim.at].verdict == "wrong")]  # fmt: skip
 
     @cached_property
     def order(self) -> dict[str, int]:

@@ -43,10 +43,11 @@ def whole(part: Part) -> Iterator[str]:
     if not final:
         return
     wrong = part.of("wrong")
+    work = [item for at, item in part.entries.items() if at.key in part.order and at.key != result]
     before = [item for item in wrong if item.claim.at and item.claim.at.key != result]
     if before and all(item.verdict in GOOD for item in final):
         yield f"The final answer {result} is right, but the work that leads to it is not."
-    elif not before and any(item.verdict == "wrong" for item in final):
+    elif not before and work and all(item.verdict in GOOD for item in work) and any(item.verdict == "wrong" for item in final):
         yield f"The work is right up to the final answer {result}, which is not."
 
 

@@ -106,7 +106,7 @@ def test_every_number_of_a_formula_on_a_page_is_read(path):
 FRAGMENTS = r"""
     $ $$ \[ \] \( \) \begin{bmatrix} \end{bmatrix} \begin{cases} \end{cases} \frac \sqrt{ } { \\ & = ≈ -> \cdot * / ^ _
     ( ) [ ] , ; : 0.27 1 -1/2 e^ Q K^T softmax x1 α ½ 27% ~~ <del> </del> | |--|--| ``` \text{ \boxed{ ⎡ ⎤ ⎣ ⎦ \cancel{
-    T ' ᵀ \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1. \times 10^{-5}
+    T ' S'_1 \\tilde S\u0303 0\u0336 <table> </table> <tr> <td> is and ᵀ \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1. \times 10^{-5}
 """
 PIECES = st.sampled_from([*str(FRAGMENTS).split(), " ", "\n", "\n\n"])
 
@@ -161,7 +161,7 @@ def test_a_page_is_read_as_far_as_a_page_may_be_long():
 
 
 @pytest.mark.parametrize(
-    "text", ["(" * 500_000, "$" + "[" * 15_000 + "1$", "$" + "2^" * 9000 + "1$", r"\frac" * 50_000]
+    "text", ["(" * 500_000, "$" + "[" * 15_000 + "1$", "$" + "2^" * 9000 + "1$", r"\frac" * 50_000, "\\[" * 200_000]
 )
 def test_brackets_without_end_are_left(text):
     assert read_paper(text, "page").statements == ()

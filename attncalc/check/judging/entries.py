@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from flint import fmpq
 
@@ -16,6 +16,8 @@ from attncalc.check.judging.says import text_of
 from attncalc.check.judging.sums import totals, written_values
 
 NEAR_UNITS, NEAR = 20, fmpq(1, 8)  # how far habits reach: units of the last place, and a share of the number
+FAR = 5  # units from both of two calculations, where a number between them is from neither
+AROUND, TOLD = 3, 2  # numbers around one, and those of them that tell one calculation from another
 BAD = ("wrong", "misread", "follows")
 NOTE = "It is right, but does not follow from the numbers that stand before it."
 
@@ -77,7 +79,7 @@ def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family
 def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
     """Whether a number fits these chains: plainly, by digits that the scores do not show, or by a habit."""
     if fits(grain, arrays, place, near=bool(family)):
-        return True
+        return not _stands_out(page, claim, grain, place, arrays)
     if not _may_be_near(grain, arrays, place):
         return False
     more = page.slack(claim, place)
@@ -89,6 +91,28 @@ def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Fami
 def fits(grain: Grain, arrays: Iterable[Array], place: int, *, near: bool = False) -> bool:
     """Whether a number fits a chain, or lies between two."""
     return grain.fits([array.flat[place] for array in arrays], near=near)
+
+
+def _stands_out(page: Page, claim: Claim, grain: Grain, place: int, arrays: Sequence[Array]) -> bool:
+    """Whether a number lies between two calculations, and all that stands around it is one of them."""
+    wide = Grain(grain.value, FAR * grain.unit)
+    if len(arrays) < 2 or any(fits(wide, [array], place) for array in arrays):
+        return False
+    around = {other: number for other, number in page.numbers(claim).items() if other != place}
+    below = [array for array in arrays if _is_below(array.flat[place], grain)]
+    above = [array for array in arrays if array not in below]
+    return any(_is_told(array, others, around) for one, others in ((below, above), (above, below)) for array in one)
+
+
+def _is_below(value: Entry, grain: Grain) -> bool:
+    return value is MINUS_INFINITY or bool(value < grain.value)
+
+
+def _is_told(array: Array, others: Sequence[Array], around: Mapping[int, Grain]) -> bool:
+    """Whether all numbers are this calculation, and enough of them none of the others."""
+    if len(around) < AROUND or not all(fits(number, [array], place) for place, number in around.items()):
+        return False
+    return all(sum(not fits(number, [other], place) for place, number in around.items()) >= TOLD for other in others)
 
 
 def _may_be_near(grain: Grain, arrays: Sequence[Array], place: int) -> bool:

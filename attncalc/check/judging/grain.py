@@ -65,16 +65,16 @@ def equal(a: Entry, b: Entry) -> bool:
     return bool(arb(a).overlaps(arb(b)))
 
 
-def grain_of(claim: Claim, neighbours: Sequence[Claim] = (), exact: bool = False) -> Grain | None:
-    """The grain of a claim among the claims of its writing; None where it has no value.
-
-    An integer among decimals is as fine as they are, among fractions it is exact; `exact` says that a bare integer is.
-    """
-    return grain_among(claim, units(neighbours), exact)
+def grain_of(claim: Claim) -> Grain | None:
+    """The grain of a claim that stands alone; None where it has no value."""
+    return grain_among(claim, ())
 
 
 def grain_among(claim: Claim, around: Collection[fmpq], exact: bool = False) -> Grain | None:
-    """The grain of a claim where numbers of these units stand around it."""
+    """The grain of a claim where numbers of these units stand around it; None where it has no value.
+
+    An integer among decimals is as fine as they are, among fractions it is exact; `exact` says that a bare integer is.
+    """
     value = _value(claim)
     if value is None:
         return None

@@ -75,13 +75,13 @@ def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers
     least = min(len(numbers), most + BETTER)
     if most >= least:
         return []
-    doubtful = sorted(numbers, key=lambda place: _is_rounded(numbers[place], _ends(plain, place)))
+    ordered = sorted(numbers.items(), key=lambda item: _is_rounded(item[1], _ends(plain, item[0])))
     best: list[tuple[int, list[Array]]] = []
     for path in paths:
         ways = [_Way(calculation, key, path.between, base) for base in path.bases]
         for habit in _habits(calculation, key, path, numbers):
             values = [value for way in ways if (value := way.worked(habit)) is not None]
-            count = _explained(numbers, doubtful, values, least) if values else 0
+            count = _explained(ordered, values, least) if values else 0
             if count >= least:
                 best.append((count, values))
     top = max((count for count, _ in best), default=0)
@@ -175,17 +175,20 @@ def _rounded(entry: Entry, habit: Habit) -> Entry:
     return entry if short is None else arb(short)
 
 
-def _explained(numbers: Numbers, order: Sequence[int], values: Sequence[Array], least: int) -> int:
-    """How many numbers are what these values give, all rounded or all cut, or lie between them; 0 if under `least`."""
+def _explained(numbers: Sequence[tuple[int, Grain]], values: Sequence[Array], least: int) -> int:
+    """How many numbers are what these values give, all rounded or all cut, or lie between them; 0 if under `least`.
+
+    It is fastest where those come first that are hardest to explain.
+    """
     best = 0
     for rule in RULES:
         missed = 0
-        for place in order:
-            missed += not rule(numbers[place], _ends(values, place))
-            if missed > len(order) - least:
+        for place, number in numbers:
+            missed += not rule(number, _ends(values, place))
+            if missed > len(numbers) - least:
                 break
         else:
-            best = max(best, len(order) - missed)
+            best = max(best, len(numbers) - missed)
     return best
 
 

@@ -96,7 +96,7 @@ class Page:
         if group not in self._habits and claim.at is not None:
             plain = self.families_of(claim.at.key)[family]
             self._habits[group] = explained(self.calculation, claim.at.key, self._paths(claim.at.key, family),
-                                            self._numbers(group[0]), plain)  # fmt: skip
+                                            self.numbers(claim), plain)  # fmt: skip
         return self._habits[group]
 
     def _paths(self, key: str, family: Family) -> list[Path]:
@@ -111,11 +111,12 @@ class Page:
         names = {name for line in (*before, key) for name in self.chains.operands(line)} - {*before}
         return {name: self.calculation.truth[name] for name in names}
 
-    def _numbers(self, group: Group) -> dict[int, Grain]:
+    def numbers(self, claim: Claim) -> dict[int, Grain]:
+        """What is written together with a claim, and the claim itself, by the place in the flat list."""
         found = {}
-        for claim in self._groups[group]:
-            if claim.at is not None and (grain := self.grain(claim)) is not None:
-                found[place_of(claim.at, self.calculation.truth[claim.at.key].shape[-1])] = grain
+        for other in self._groups[_group(claim)]:
+            if other.at is not None and (grain := self.grain(other)) is not None:
+                found[place_of(other.at, self.calculation.truth[other.at.key].shape[-1])] = grain
         return found
 
     def slack(self, claim: Claim, place: int) -> Entry:

@@ -12,6 +12,7 @@ CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 OPENED = {close: opened for opened, close in CLOSED.items()}
 COLUMNS = {"array", "tabular", "tabularx", "darray"}
 MIXED = {"array", "cases", "rcases", "dcases", "tabular"}  # matrices, unless signs stand in them
+BRACES = {"underbrace", "overbrace"}
 MAX_STRAYS = 100
 
 
@@ -129,6 +130,11 @@ def _dress(words: list[Token], place: int, found: Ends, dropped: bytearray) -> N
     if inside is None:
         return
     _open_up(words, inside, found, dropped)
+    behind = inside[1] + 1
+    if name in BRACES and behind < len(words) and words[behind].text in ("_", "^"):
+        dropped[behind] = 1
+        if written := _inside(words, behind, found):
+            _drop(dropped, *written)
     for token in words[inside[0] : inside[1]]:
         token.boxed = token.boxed or name in BOXED
         token.struck = token.struck or name in STRUCK

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from attncalc.check.page import grids, names, numerals
-from attncalc.check.page.dress import MAX_NESTING, Ends, TooDeepError, ends
+from attncalc.check.page.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, ends
 from attncalc.check.page.ink import Ink, Scrap
+from attncalc.check.page.raised import raised
 from attncalc.check.page.tokens import Token
 from attncalc.errors import NumberError
 from attncalc.problem.number import read_number
@@ -126,6 +127,8 @@ class Reader:
                 factors.append(factor)
             else:
                 break
+        while len(factors) > 1 and factors[0].kind == "words" and factors[0].name.lower() in CONNECTING:
+            factors.pop(0)  # \\text{for } S_1
         return self._product(factors)
 
     def _product(self, factors: list[Ink]) -> Ink:
@@ -173,7 +176,7 @@ class Reader:
                 return self._signed(token)
             maker = MAKERS.get("root" if token.text == "√" else token.kind)
             ink = maker(self) if maker else None
-            return names.raised(self, ink) if ink else None
+            return raised(self, ink) if ink else None
         finally:
             self.depth -= 1
 

@@ -32,6 +32,9 @@ def html_table(text: str, start: int, end: int, *, commas: bool = False) -> Read
             is_head = True
         elif name in CELLS:
             opened, is_head = tag.end(), is_head and name == "th"
+    if opened >= 0:
+        lines = lines or [[]]
+        lines[-1].append(_trimmed(text, opened, end))
     heads, lines = _parted(heads, lines, is_head)
     return read_table(text, [line for line in lines if line], heads, commas=commas)
 

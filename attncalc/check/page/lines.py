@@ -9,16 +9,22 @@ from typing import NamedTuple
 MAX_LINE = 20_000
 MAX_JOINED = 200
 NUMBER = r"[-+−–]?(?:\d+(?:[.,]\d+|\.)?|\.\d+)(?:[eE][-+−]?\d+)?%?"
+BULLET = r"[ \t]*+(?:[-*+•][ \t]++)?+"
 NUMBERS = re.compile(rf"[ \t]*+{NUMBER}(?:[ \t,;|]++{NUMBER})*+[ \t,;]*+\r?")
 LABELLED = re.compile(
-    rf"[ \t]*+(?P<label>[^\s\d=:\[\]()$\\]\S{{0,30}})[ \t:|]++(?P<cells>{NUMBER}(?:[ \t|,;]++{NUMBER})++)[ \t|]*+\r?"
+    rf"{BULLET}(?P<label>[^\s\d=:\[\]()$\\]\S{{0,30}})[ \t:|]++(?P<cells>{NUMBER}(?:[ \t|,;]++{NUMBER})++)[ \t|]*+\r?"
 )
 ASSIGNED = re.compile(
     rf"(?P<label>[^\W\d_][^\s=,;]{{0,20}})[ \t]{{0,9}}=[ \t]{{0,9}}(?P<cells>{NUMBER}(?:[ \t]++{NUMBER})*+)(?=\s|$)"
 )
 LISTED = re.compile(
-    r"[ \t]*+(?:[^\s\[\]=$\\|:(\d][^\s\[\]=:(]{0,30}[ \t]*+)?"
+    rf"{BULLET}(?:[^\s\[\]=$\\|:(\d][^\s\[\]=:(]{{0,30}}[ \t]*+)?"
     r"(?P<list>\[(?P<cells>[^\[\]=\n:]{3,2000})\])[ \t,]*+\r?"
+)
+STEP = re.compile(  # what lines are called that are steps of the work, and no rows of one matrix
+    r"[^\w\s]{0,2}(?:raw|scor|scal|weight|softmax|exp|gewicht|skal|output|ausgabe|context|mask|sum|punt|pes[oi]|poids|salida"
+    r"|分数|得分|权重|输出)",
+    re.IGNORECASE,
 )
 GOES_ON = re.compile(r"[+×*·⋅][ \t]{0,9}$")
 CARRIES = re.compile(r"[ \t]*+[+×·⋅][ \t]*+[\d(.]")
@@ -96,8 +102,18 @@ def _rows(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     return count if count > 1 or has_point else 0
 
 
+def _is_step(text: str, bounds: list[tuple[int, int]], place: int, pattern: re.Pattern[str]) -> bool:
+    """Whether a line, and the one before or behind it, are steps of the work with lists of numbers."""
+    near = range(max(0, place - 1), min(place + 2, len(bounds)))
+    steps = [other for other in near if _whole(text, bounds[other]) and pattern.fullmatch(text, *bounds[other])
+             and STEP.match(text[slice(*bounds[other])].lstrip(" \t-*+•"))]  # fmt: skip
+    return place in steps and len(steps) > 1
+
+
 def _labelled(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines of a word and as many numbers each stand under one another, as in a print of a table."""
+    if _is_step(text, bounds, place, LABELLED):
+        return 1
     count, width = 0, 0
     for number in range(place, len(bounds)):
         bound = bounds[number]
@@ -130,6 +146,8 @@ def _assigned(text: str, bounds: list[tuple[int, int]], place: int) -> int:
 
 def _listed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines of a word and a list of as many cells each stand under one another."""
+    if _is_step(text, bounds, place, LISTED):
+        return 1
     count, width = 0, 0
     for number in range(place, len(bounds)):
         bound = bounds[number]

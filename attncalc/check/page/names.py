@@ -1,16 +1,14 @@
-r"""Names with their indices (QK_{12}, x1), calls (softmax(…)), and what stands above: powers, transposes."""
+r"""Names with their indices (QK_{12}, x1), decorations (S'_1, \tilde{S}), and calls (softmax(…))."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attncalc.check.page.commands import FUNCTIONS
-from attncalc.check.page.dress import TooDeepError
 from attncalc.check.page.ink import Ink
-from attncalc.check.page.numerals import HIGH, argument, plain
+from attncalc.check.page.numerals import argument
 from attncalc.check.page.tokens import Token
 
 if TYPE_CHECKING:
@@ -20,8 +18,6 @@ NUMBERED = re.compile(r"([^\d]+)(\d+)")
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", "0123456789aeoxhklmnpstij")
 TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
 VECTORS = {"softmax", "concat"}
-INDEXED = {"call", "matrix", "sum", "product", "quotient", "transpose"}
-MAX_RAISED = 12
 ARRAYS = {"array", "tensor", "Matrix", "matrix", "mat"}
 STARTS = {"number", "begin", "open", "fraction", "root"}
 ABOVE = set("\u0302\u0303\u0304\u0305")
@@ -44,9 +40,7 @@ def name(reader: Reader) -> Ink:
     if is_call(reader, text):
         return _call(reader, token, text, indices)
     places = _places(reader) + _places(reader)
-    if len(places) == 2 and len(indices) == 1 and indices[0].isdecimal():  # S_2[1,2] is an entry of head 2
-        text, indices = f"{text}_{indices[0]}", []
-    indices += places
+    text, indices = _of_head(text, indices, places)
     return reader.ink("name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices),
                       boxed=token.boxed)  # fmt: skip
 
@@ -64,6 +58,17 @@ def _indices(reader: Reader) -> list[str]:
             found.append(letters)
         else:
             return found
+
+
+def _of_head(text: str, indices: list[str], places: list[str]) -> tuple[str, list[str]]:
+    """A name and its indices, where S_2[1,2] and S^{(2)}_{12} are entries of S_2."""
+    below = [index for index in indices if index[:1] != "("]
+    above = [index.strip("()") for index in indices if index[:1] == "("]
+    if len(above) == 1 and len("".join(below)) == 2 and "".join([*above, *below]).isdecimal() and not places:
+        return f"{text}_{above[0]}", below
+    if len(places) == 2 and len(indices) == 1 and (head := indices[0].strip("()")).isdecimal():
+        return f"{text}_{head}", places
+    return text, [index.strip("()") for index in indices] + places
 
 
 def _decorated(text: str) -> str:
@@ -107,7 +112,12 @@ def _marked(reader: Reader, marks: set[str]) -> bool:
 
 def _is_index(reader: Reader) -> bool:
     token = reader.next
-    return token.kind == "below" or token.text == "_" or _is_glued(token) or _is_place(reader)
+    if token.kind == "below" or token.text == "_" or _is_glued(token) or _is_place(reader):
+        return True
+    before = reader.place
+    found = token.text == "^" and _letters(reader) != ""
+    reader.place = before
+    return found
 
 
 def _is_glued(token: Token) -> bool:
@@ -138,7 +148,7 @@ def _letters(reader: Reader) -> str:
     bracketed = len(content) + 2 == end - reader.place - 2
     if len(content) == 1 and ((content[0].kind == "word" and content[0].text not in TURNS) or bracketed):
         reader.place = behind
-        return content[0].text
+        return f"({content[0].text})" if bracketed else content[0].text
     return ""
 
 
@@ -205,6 +215,7 @@ def _call(reader: Reader, token: Token, text: str, indices: list[str]) -> Ink:
     if known in VECTORS and len(args) > 1:
         row = reader.ink("row", args[0].start, args[-1].end, args)
         args = (reader.ink("matrix", args[0].start, args[-1].end, (row,)),)
+    indices = [index.strip("()") for index in indices]
     return reader.ink("call", token.start, end, args, name=known, indices=tuple(indices))
 
 
@@ -217,81 +228,3 @@ def _arguments(reader: Reader) -> tuple[Ink, ...]:
             ink for ink in (reader.joined(inks),) if ink]  # fmt: skip
     reader.place = behind
     return tuple(found)
-
-
-def raised(reader: Reader, ink: Ink) -> Ink:
-    """An ink with what stands above it."""
-    for _ in range(MAX_RAISED):
-        token = reader.next
-        if token.kind == "turn" and ink.kind != "number":
-            reader.place += 1
-            ink = reader.ink("transpose", ink.start, token.end, (ink,))
-        elif token.kind == "above":
-            reader.place += 1
-            digits = token.text.translate(HIGH)
-            exponent = reader.number(digits, token.start, token.end) if digits.lstrip("-").isdecimal() else (
-                reader.ink("name", token.start, token.end, name=token.text))  # fmt: skip
-            ink = reader.ink("power", ink.start, token.end, (ink, exponent))
-        elif token.kind == "op" and token.text == "^":
-            above = _above(reader, ink)
-            if above is None:
-                return ink
-            ink = above
-        elif token.kind == "op" and token.text == "_" and ink.kind in INDEXED:
-            reader.place += 1
-            ink = _turned_place(reader, ink, script(reader))
-        else:
-            return ink
-    raise TooDeepError
-
-
-def _turned_place(reader: Reader, ink: Ink, indices: list[str]) -> Ink:
-    """K^T_{12} is an entry of K, which stands in row 2; what else has indices loses them."""
-    if ink.kind != "transpose" or ink.args[0].kind != "name" or ink.args[0].indices:
-        return ink
-    pair = list(indices[0]) if len(indices) == 1 and len(indices[0]) == 2 and indices[0].isdecimal() else indices
-    inner = replace(ink.args[0], indices=tuple(reversed(pair)))
-    return reader.ink("transpose", ink.start, reader.words[reader.place - 1].end, (inner,))
-
-
-def _above(reader: Reader, ink: Ink) -> Ink | None:
-    """The power, or the transpose, of an ink before ^."""
-    start = reader.place
-    reader.place += 1
-    if _is_turn(reader):
-        return reader.ink("transpose", ink.start, reader.words[reader.place - 1].end, (ink,))
-    if reader.next.text == "*":
-        reader.place += 1
-        return None
-    exponent = _exponent(reader)
-    if exponent is None:
-        reader.place = max(reader.place, start + 1)
-        return None
-    return reader.ink("power", ink.start, reader.words[reader.place - 1].end, (ink, exponent))
-
-
-def _is_turn(reader: Reader) -> bool:
-    token = reader.next
-    if token.kind == "turn" or (token.kind in ("word", "unknown") and token.text in TURNS):
-        reader.place += 1
-        return True
-    if token.text in ("{", "("):
-        end, behind = reader.end_of(reader.place)
-        inside = reader.words[reader.place + 1 : end]
-        if len(inside) == 1 and (inside[0].kind == "turn" or inside[0].text in TURNS):
-            reader.place = behind
-            return True
-    return False
-
-
-def _exponent(reader: Reader) -> Ink | None:
-    first, negative = reader.next, False
-    while reader.next.kind == "op" and reader.next.text in ("-", "+"):
-        negative ^= reader.next.text == "-"
-        reader.place += 1
-    token = reader.next
-    if token.kind == "number":
-        reader.place += 1
-        return reader.number(f"{'-' if negative else ''}{plain(token)}", first.start, token.end)
-    inner = argument(reader)
-    return reader.ink("neg", first.start, inner.end, (inner,)) if inner and negative else inner

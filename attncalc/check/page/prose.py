@@ -79,6 +79,8 @@ def _is_symbol(words: list[Token], place: int) -> bool:
     """Whether a word of a plain line is a name of mathematics and no word of a language."""
     before = words[place - 1] if place else None
     behind = words[place + 1] if place + 1 < len(words) else None
+    if before and before.kind == "other" and before.text in "'’" and not words[place].gap:
+        return False  # the student's
     if behind and (known := _before(words, place, behind)) is not None:
         return known
     return _behind(words[place], before) or _is_short(words[place].text, before, behind)
@@ -205,7 +207,7 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
         return (
             behind is None
             or behind.kind == "sign"
-            or (start > 0 and words[start - 1].kind == "word" and not behind.gap and not token.gap)
+            or (start > 0 and words[start - 1].kind == "word" and token.gap == behind.gap)
         )
     numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
     return bool(numbered and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))

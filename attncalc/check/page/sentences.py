@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from attncalc.check.page.chains import Chain, chains
 from attncalc.check.page.commands import FUNCTIONS
@@ -18,25 +17,15 @@ from attncalc.check.page.spans import MAX_FORMULA, Span, Struck
 from attncalc.check.page.stacked import boxed, stacked
 from attncalc.check.page.tables import Read, assigned, labelled, listed, rows, table
 from attncalc.check.page.tokens import Token, tokens
+from attncalc.check.page.wording import MAX_WORDS, join, tidy
 from attncalc.errors import InputError
 
-MAX_WORDS = 300
 MAX_CHAINS = 10_000
 MAX_ROWS = 1000
 MAX_TOKENS = 40_000
 NOTHING = re.compile(
     r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*"
 )
-MARKS = re.compile(  # what is no word
-    r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
-    r"|\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s)"
-)
-SAID = re.compile(r"\\(?:text|mbox|mathrm|mathbf|textbf|textit|emph|operatorname)\s?\{([^{}\n]{0,200})\}")
-HANGING = re.compile(
-    r"(?:\\(?:text|mbox|math[a-z]{2,4}|text[a-z]{2}|bm|boldsymbol|(?:wide)?tilde|(?:wide)?hat|bar|vec|overline|underline"
-    r"|boxed|operatorname|color|large)\s?\{?|[$^_{])\s?$"
-)
-STRAY = re.compile(r"\}\s?$")
 EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
 RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?")
@@ -150,7 +139,7 @@ class Sentences:
                         self.text, held, chain):  # fmt: skip
                     held.said = self.text[held.end : chain.start]
                     chain.opens = "="
-                    _join(self.text, held, chain)
+                    join(self.text, held, chain)
                 else:
                     self._add(chain)
 
@@ -198,7 +187,7 @@ class Sentences:
         """Adds a chain, or joins it to the one before that it goes on from."""
         held = self.chains[-1] if self.chains else None
         if held and self._goes_on(held, chain):
-            _join(self.text, held, chain)
+            join(self.text, held, chain)
         else:
             if chain.opens:
                 self._open(chain, held)
@@ -264,12 +253,11 @@ class Sentences:
                 continue
             label = chain.sides[0].text if chain.sides[0].kind == "words" else ""
             before = f"{self.text[max(position, chain.start - 3 * MAX_WORDS) : chain.start]} {label}{chain.said}"
-            words = _tidy(self._about(held, chain) + before)
+            words = tidy(self._about(held, chain) + before)
             signs = tuple(chain.signs[: len(chain.sides) - 1])
             kept.append(Statement(words, tuple(chain.sides), signs, chain.start, chain.struck))
             position = max(position, chain.end)
         return kept
-
 
     def _about(self, held: Chain | None, chain: Chain) -> str:
         """The name of the vector that a result follows in a sentence: for h2 = (0.7, 0.2) I get 0.07."""
@@ -298,33 +286,3 @@ def _kinds(ink: Ink) -> list[str]:
 
 def _bare(text: str) -> str:
     return text.replace("}", " ").replace("\\boxed{", " ").replace("\\right", " ")
-
-
-def _tidy(words: str) -> str:
-    """Words without what is no word, and without what was opened before the formula behind them."""
-    words = " ".join(MARKS.sub(" ", SAID.sub(r"\1", words)).split())[-MAX_WORDS:]
-    while match := HANGING.search(words) or (words.count("}") > words.count("{") and STRAY.search(words)):
-        words = words[: match.start()].rstrip()
-    return words
-
-
-def _join(text: str, held: Chain, chain: Chain) -> None:
-    last, first = held.sides[-1], chain.sides[0] if chain.sides else None
-    held.end = max(held.end, chain.end)
-    if chain.opens:
-        held.signs = [*held.signs[: len(held.sides) - 1], chain.opens]
-    elif not held.ends_open and first and last.kind == "name" and last.name.lower() in FUNCTIONS:
-        call = replace(last, kind="call", end=first.end, text=text[last.start : first.end], args=(first,),
-                       name=last.name.lower())  # fmt: skip
-        held.sides[-1] = call
-        held.sides += chain.sides[1:]
-        held.signs += chain.signs
-        return
-    elif not held.ends_open and first:
-        factors = (*(last.args if last.kind == "product" else (last,)), first)
-        held.sides[-1] = Ink("product", last.start, first.end, text[last.start : first.end], factors)
-        held.sides += chain.sides[1:]
-        held.signs += chain.signs
-        return
-    held.sides += chain.sides
-    held.signs += chain.signs

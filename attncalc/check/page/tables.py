@@ -97,7 +97,9 @@ def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     lines = [_cells(text, *bound) for bound in lines_of(text, start, end)]
     rule = next((number for number, bound in enumerate(lines_of(text, start, end))
                  if RULE_LINE.match(text[bound[0] : bound[1]])), 0)  # fmt: skip
-    return read_table(text, [line for line in lines[rule + 1 :] if line], lines[rule - 1] if rule else [], commas=commas)
+    return read_table(
+        text, [line for line in lines[rule + 1 :] if line], lines[rule - 1] if rule else [], commas=commas
+    )
 
 
 def read_table(text: str, lines: list[list[tuple[int, int]]], heads: list[tuple[int, int]], *, commas: bool) -> Read:

@@ -82,7 +82,7 @@ class Said:
     lines: dict[str, float] = field(default_factory=dict)
     places: list[tuple[int, ...]] = field(default_factory=list)
     exact: set[str] = field(default_factory=set)  # lines that are named as the vocabulary names them
-    transposed: bool = False
+    transposed: set[str] = field(default_factory=set)  # the lines whose transposes are named
     factor: bool = False  # of a product of matrices, where a transpose is no surprise
     head: int | None = None
     partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
@@ -118,7 +118,8 @@ def _of_label(found: Said, ink: Ink) -> None:
     if inner is not ink and text == "S":  # S' is seldom a transpose
         _named(found, Name("S_scaled"))
         return
-    found.transposed |= inner is not ink and len(text) < 3
+    if inner is not ink and (name := read_name(text)):
+        found.transposed.add(name.base)
     numbered = "".join(index for index in inner.indices if index.isdecimal())
     name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
     if inner.kind == "name":

@@ -41,6 +41,7 @@ class Fit:
     lost: str = ""
     named: bool = False
     exact: bool = False  # whether it is the next line and named as the vocabulary names it
+    called: bool = False  # whether it is a whole line of the work and named so
 
     @property
     def is_whole(self) -> bool:
@@ -60,14 +61,14 @@ class Fit:
     @property
     def enough(self) -> float:
         """How much has to speak for it."""
-        if self.named and not self.lost and self.sheet.is_next(self.key):
+        if self.named and not self.lost and (self.sheet.is_next(self.key) or self.called):
             return 0.2
         return 0.3 if self.lost and self.named else 0.5 if self.lost else 0.4
 
     @property
     def least(self) -> float:
         """How well the numbers have to agree for it to be this line at all: where it is named and next, not at all."""
-        if self.named and not self.lost and self.sheet.is_next(self.key):
+        if self.named and not self.lost and (self.sheet.is_next(self.key) or self.called):
             return 0.0
         return NUMBERS if self.named else UNNAMED
 
@@ -96,18 +97,19 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                 if part and label < 0.2 and grid.mass < FEW and not (label > 0.05 and fit.numbers == 1):
                     continue
                 named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
-                exact = not part and sheet.is_next(key) and said.names(sheet, key)
+                called = not part and not sheet.is_input(key) and said.names(sheet, key)
+                exact = called and sheet.is_next(key)
                 named = EXACT if exact else named + EXACT_ROW * (part and fit.against < 0 and said.names(sheet, key))
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
                 yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost,
-                          label > 0.1, exact)  # fmt: skip
+                          label > 0.1, exact, called)  # fmt: skip
 
 
 def _may_turn(sheet: Sheet, key: str, grid: Grid, said: Said, *, turned: bool) -> bool:
     """Whether a matrix may stand the other way than the page's: a square one only where something says so."""
     rows, columns = sheet.shape(key)
-    if grid.shape != (rows, columns) or rows != columns or said.transposed or said.factor:
+    if grid.shape != (rows, columns) or rows != columns or sheet.base(key) in said.transposed or said.factor:
         return True
     ways = [grid.turned(), grid] if turned else [grid, grid.turned()]
     other, usual = (_scored(sheet, key, way, range(rows), range(columns), 0.0, "").numbers for way in ways)
@@ -121,7 +123,7 @@ def _against(sheet: Sheet, key: str, turned: bool, said: Said) -> float:
     on_page = turned != sheet.calculation.is_turned(key)
     if said.factor:
         return TURNED / 3 if on_page else 0.0
-    if said.transposed and sheet.base(key) in said.lines:
+    if sheet.base(key) in said.transposed:
         return 0.0 if on_page else TURNED
     return TURNED if on_page else 0.0
 

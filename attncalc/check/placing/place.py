@@ -57,6 +57,6 @@ def _place(claim: Claim) -> tuple[int, int]:
 
 
 def _subtracts_maximum(paper: Paper) -> bool:
-    """Whether e⁰ stands on a page: the largest score was subtracted from all."""
+    """Whether e⁰ stands on a page, though no score is 0: the largest was subtracted from all."""
     exponents = (exponent_of(ink) for statement in paper.statements for side in statement.sides for ink in side.walk())
     return any(ink is not None and ink.kind == "number" and ink.text.strip("0.") == "" for ink in exponents)

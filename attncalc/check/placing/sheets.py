@@ -59,6 +59,16 @@ class Sheet:
         known = read_name(key)
         return known.base if known else key
 
+    def exponents(self, key: str) -> str | None:
+        """The line whose entries are the exponents of a line of exponentials."""
+        record = self.calculation.records.get(key)
+        of_a_line = record is not None and record.expr.op == "exp" and record.expr.args[0].op == "line"
+        return record.expr.args[0].key if record is not None and of_a_line else None
+
+    def exponent(self, leaf: Leaf) -> Leaf:
+        """The exponent of an exponential."""
+        return (self.exponents(leaf[0]) or leaf[0], *leaf[1:])
+
     def partners(self, key: str) -> set[str]:
         """The lines, by name without section, that are used together with this one."""
         if not self._partners:

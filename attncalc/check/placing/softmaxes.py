@@ -34,7 +34,7 @@ def of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, li
 def of_exponential(sheet: Sheet, spot: Spot, part: Part) -> tuple[float, list[Bit]]:
     """One exponential: e² = 7.389."""
     key, row, column = spot
-    scores = exponents_of(sheet, key)
+    scores = sheet.exponents(key)
     if scores is None:
         return 0.0, []
     leaf = (scores, row, column)
@@ -57,7 +57,7 @@ def _of_values(sheet: Sheet, quotient: Quotient, above: Leaf, below: Leaf) -> tu
 
 def _of_exponentials(sheet: Sheet, quotient: Quotient, parts: str, row: int, column: int) -> tuple[float, list[Bit]]:
     """Every exponent against the scores of the row: the numerator's against its own."""
-    scores = exponents_of(sheet, parts)
+    scores = sheet.exponents(parts)
     width = sheet.shape(parts)[1]
     if len(quotient.below) not in (width - 1, width, width + 1):
         return 0.0, []
@@ -79,11 +79,3 @@ def _of_exponentials(sheet: Sheet, quotient: Quotient, parts: str, row: int, col
         agree += close(part, k)
         bits.append(Bit(part.ink, k + 1, 2, leaf(part, k), part.why))
     return agree / (width + 1), bits
-
-
-def exponents_of(sheet: Sheet, exponentials: str) -> str | None:
-    """The line whose entries are the exponents."""
-    record = sheet.calculation.records.get(exponentials)
-    if record is None or record.expr.op != "exp" or record.expr.args[0].op != "line":
-        return None
-    return record.expr.args[0].key

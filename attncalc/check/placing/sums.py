@@ -26,7 +26,7 @@ def of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]], before: bool) -> t
     swapped, matches = max(ways, key=lambda way: sum(score for _, score in way[1]))
     agree = sum(score for _, score in matches)
     bits = [bit for number, (k, _) in enumerate(matches, 1)
-            for bit in _bits(terms[number - 1], expected[k] if k is not None else [], swapped, number)]  # fmt: skip
+            for bit in _bits(sheet, terms[number - 1], expected[k] if k is not None else [], swapped, number)]  # fmt: skip
     return agree / max(len(terms), _counted(sheet, expected)), bits, swapped
 
 
@@ -42,7 +42,7 @@ def _likely(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | No
     hits = 0
     for term, leaves in zip(terms, expected, strict=True):
         numbers = [sheet.truth[leaf[0]][leaf[1]][leaf[2]] for leaf in leaves if leaf]
-        hits += sum(abs(part.mark.value - number) <= part.mark.unit for part in term for number in numbers)
+        hits += sum(abs(part.worth.value - number) <= part.worth.unit for part in term for number in numbers)
     return hits * 3 >= len(terms)
 
 
@@ -85,8 +85,9 @@ def _factors_agree(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) ->
     return sum(found) / len(found)
 
 
-def _bits(term: list[Part], leaves: list[Leaf | None], swapped: bool, number: int) -> Iterator[Bit]:
+def _bits(sheet: Sheet, term: list[Part], leaves: list[Leaf | None], swapped: bool, number: int) -> Iterator[Bit]:
     ordered = leaves[::-1] if swapped else leaves
     for place, part in enumerate(term):
         factor = (len(ordered) - place if swapped else place + 1) if place < len(ordered) else place + 1
-        yield Bit(part.ink, number, factor, ordered[place] if place < len(ordered) else None, part.why)
+        leaf = ordered[place] if place < len(ordered) else None
+        yield Bit(part.ink, number, factor, sheet.exponent(leaf) if leaf and part.exponent else leaf, part.why)
