@@ -240,8 +240,9 @@ class _Marking:
             return Fraction(bool(ats))
         verdicts = [self._verdict(at) for at in ats]
         is_credited = "follows" in verdicts and not is_trivial(self.calculation, later, self.by_key)
-        follow = self.rules.follow if is_credited else NOTHING
-        return (sum(verdict in SHOWN for verdict in verdicts) + follow * verdicts.count("follows")) / Fraction(len(ats))
+        follow = self.rules.follow * verdicts.count("follows") if is_credited else NOTHING
+        good = sum(verdict in GOOD for verdict in verdicts) if {*SHOWN} & {*verdicts} or follow else 0
+        return (good + follow) / Fraction(len(ats))
 
     def _user(self, key: str) -> str | None:
         """The first written line that is made from a line, if need be through others that are not written."""

@@ -45,7 +45,7 @@ def test_marks(case):
 
 
 def judged(key, row, column, verdict, **more):
-    number = read_number(f"{row}{column}")
+    number = read_number(more.pop("text", f"{row}{column}"))
     claim = Claim(0, At(key, row, column), Written(number.text, number), **more.pop("claim", {}))
     return Judged(claim, verdict, **more)
 
@@ -59,6 +59,13 @@ def test_the_last_writing_counts():
     first, last = judged("S", 1, 1, "wrong"), judged("S", 1, 1, "right")
     assert score(first, last) == 2
     assert score(last, first) == 0
+
+
+def test_a_copy_of_ones_own_wrong_number_stays_wrong():
+    first, copy = judged("S", 1, 1, "wrong"), judged("S", 1, 1, "follows")
+    assert score(first, copy, judged("S", 1, 2, "right")) == 2
+    assert score(judged("S", 1, 1, "wrong", text="9"), copy, judged("S", 1, 2, "right")) == 4
+    assert score(judged("S", 1, 1, "wrong", text="1.349"), judged("S", 1, 1, "follows", text="1.35")) == 0
 
 
 @pytest.mark.parametrize("aside", [{"struck": True}, {"repeat": True}, {"term": 1, "factor": 2}, {"term": 1}])
@@ -99,3 +106,11 @@ def test_an_answer_given_twice_on_the_command_line():
     (calculation,) = solved(loads(PROBLEM % "{S: 4}"))
     report = check_solved([calculation], inline(["S=2 5", "S=2 4"]))
     assert report.total == 4
+
+
+def test_heads_set_side_by_side_have_marks_only_where_they_are_written():
+    problem = HEADS.replace("marks: {S: 6}\n", "") + "Wo: identity\n"
+    (calculation,) = solved(loads(problem))
+    steps = {step.step for step in marked(calculation, [judged("MH", 1, 1, "right")]).steps}
+    assert ("C" in steps, "MH" in steps) == (False, True)
+    assert "C" in {step.step for step in marked(calculation, [judged("C", 1, 1, "wrong")]).steps}

@@ -106,7 +106,8 @@ def test_every_number_of_a_formula_on_a_page_is_read(path):
 FRAGMENTS = r"""
     $ $$ \[ \] \( \) \begin{bmatrix} \end{bmatrix} \begin{cases} \end{cases} \frac \sqrt{ } { \\ & = ≈ -> \cdot * / ^ _
     ( ) [ ] , ; : 0.27 1 -1/2 e^ Q K^T softmax x1 α ½ 27% ~~ <del> </del> | |--|--| ``` \text{ \boxed{ ⎡ ⎤ ⎣ ⎦ \cancel{
-    T ' S'_1 \\tilde S\u0303 0\u0336 <table> </table> <tr> <td> is and ᵀ \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1. \times 10^{-5}
+    T ' S'_1 \tilde S̃ 0̶ ᵀ \left \right \begin{align} \end{align} 1e5 1.2.3 word -inf ? ... <!-- --> \color{red} # - * 1.
+    <table> </table> <tr> <td> is and \times 10^{-5}
 """
 PIECES = st.sampled_from([*str(FRAGMENTS).split(), " ", "\n", "\n\n"])
 

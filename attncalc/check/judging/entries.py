@@ -16,7 +16,7 @@ from attncalc.check.judging.says import text_of
 from attncalc.check.judging.sums import totals, written_values
 
 NEAR_UNITS, NEAR = 20, fmpq(1, 8)  # how far habits reach: units of the last place, and a share of the number
-FAR = 5  # units from both of two calculations, where a number between them is from neither
+FAR = 3  # units from both of two calculations, where a number between them is from neither
 AROUND, TOLD = 3, 2  # numbers around one, and those of them that tell one calculation from another
 BAD = ("wrong", "misread", "follows")
 NOTE = "It is right, but does not follow from the numbers that stand before it."

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 
+from attncalc.check.page.ink import Scrap
 from attncalc.check.page.tables import Read, read_table
 
 STROKE = "\u0336"
 STRUCK = re.compile(rf"(?:[^\s{STROKE}]{STROKE})+(?:[ \t]{STROKE}?(?:[^\s{STROKE}]{STROKE})+)*")
 PIECE = re.compile(rf"[^\s{STROKE}]{STROKE}(?:[^\s]{STROKE})*")
 TAG = re.compile(r"<(/?)(tr|td|th|table|thead|tbody)\b[^<>]{0,200}>", re.IGNORECASE)
+CELL = re.compile(r"<t[dh]\b", re.IGNORECASE)
+MAX_CELLS = 5000
 CELLS = ("td", "th")
 
 
 def html_table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """A table of HTML, read as one of Markdown: its first row is the head where it says so."""
+    if len(CELL.findall(text, start, end)) > MAX_CELLS:
+        return [], [Scrap(start, end, text[start:end], "no table has so many cells")]
     lines: list[list[tuple[int, int]]] = []
     heads: list[tuple[int, int]] = []
     opened, is_head = -1, True

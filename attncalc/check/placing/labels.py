@@ -89,10 +89,9 @@ class Said:
 
     def of(self, sheet: Sheet, key: str) -> float:
         """The weight of a line of a problem."""
-        known = read_name(key)
         weight = max(self.lines.get(key, 0.0), self.lines.get(sheet.base(key), 0.0) * 0.95)
-        if self.head and known and known.section:
-            weight += 0.2 if known.section[-1] == self.head else -0.2
+        if self.head and (section := sheet.section(key)):
+            weight += 0.2 if section[-1] == self.head else -0.2
         partner = PARTNER * (1 + self.factor)  # of two matrices side by side, one tells what the other is
         return weight + (partner if self.partners and sheet.partners(key) & self.partners else 0.0)
 

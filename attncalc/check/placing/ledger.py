@@ -26,8 +26,9 @@ class Ledger:
     swapped: dict[str, bool] = field(default_factory=dict)  # lines whose products stand k·q
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
 
-    def claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, term: int | None = None,
-              factor: int | None = None, of: At | None = None, turned: bool = False, why: str = "") -> None:  # fmt: skip
+    def claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, turned: bool = False,
+              term: int | None = None, factor: int | None = None, of: At | None = None, why: str = ""
+              ) -> None:  # fmt: skip
         """Writes down a number, and what it stands for."""
         self.take(ink)
         number = number_of(ink) or next((part.number for part in ink.numbers()), None)

@@ -8,6 +8,7 @@ from typing import Any
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
+from attncalc.check.judging.grain import equal
 from attncalc.problem.names import read_name
 from attncalc.problem.number import Node
 from attncalc.worksheet.entries import entry
@@ -28,6 +29,7 @@ class Sheet:
         self.rank = dict.fromkeys(self.keys, 0.0) | dict(_ranks(calculation))
         self.truth: dict[str, Floats] = {key: floats(calculation.truth[key]) for key in self.keys}
         self.last = 0.0  # the rank of the line that was placed last
+        self._names = {key: name for key in self.keys if (name := read_name(key))}
         self._written: dict[str, Array] = {}
         self._carried: dict[str, Floats] | None = None
         self._partners: dict[str, set[str]] = {}
@@ -56,8 +58,11 @@ class Sheet:
 
     def base(self, key: str) -> str:
         """The name without the number of its section."""
-        known = read_name(key)
-        return known.base if known else key
+        return self._names[key].base if key in self._names else key
+
+    def section(self, key: str) -> tuple[int, ...]:
+        """The numbers of its head, layer or step, outermost first."""
+        return self._names[key].section if key in self._names else ()
 
     def exponents(self, key: str) -> str | None:
         """The line whose entries are the exponents of a line of exponentials."""
@@ -93,9 +98,11 @@ class Sheet:
         width, flat = base.shape[-1], list(base.flat)
         for row, column, value in cells:
             flat[row * width + column] = value
+        self.last = self.rank[key] or self.last
+        if all(map(equal, flat, base.flat)) and (key in self._written or key not in self.calculation.records):
+            return  # nothing new follows from it
         self._written[key] = Array(flat, base.shape)
         self._carried = None
-        self.last = self.rank[key] or self.last
 
     def values(self, leaf: Leaf) -> set[float]:
         """What an entry is, and what it is as it follows."""

@@ -26,7 +26,7 @@ def of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]], before: bool) -> t
     swapped, matches = max(ways, key=lambda way: sum(score for _, score in way[1]))
     agree = sum(score for _, score in matches)
     bits = [bit for number, (k, _) in enumerate(matches, 1)
-            for bit in _bits(sheet, terms[number - 1], expected[k] if k is not None else [], swapped, number)]  # fmt: skip
+            for bit in _bits(sheet, terms[number - 1], [] if k is None else expected[k], swapped, number)]  # fmt: skip
     return agree / max(len(terms), _counted(sheet, expected)), bits, swapped
 
 
