@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as Many
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 
 from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, plain_cells, tree_of
-from attncalc.check.answers.fit import Fit, fit, nearest
+from attncalc.check.answers.fit import Fit, fit, nearest, partly
 from attncalc.check.answers.found import Lines
 from attncalc.check.answers.grids import grids, whole
 from attncalc.check.answers.names import Names, Target
@@ -41,6 +41,7 @@ class Entries:
         self.numbers = count(1)
         self.writings: dict[tuple[int, str], int] = {}
         self.taken: set[tuple[int, int, At]] = set()
+        self.named: set[tuple[int, str]] = set()  # lines that have an answer under a name of their own
 
     def first_with(self, key: Scalar) -> int:
         """The first problem that has a line of this name; raises InputError if none has."""
@@ -49,6 +50,11 @@ class Entries:
                 return problem
         self.names[0].find(key.text, place=key.place)
         return 0
+
+    def expect(self, texts: Iterable[str], problem: int) -> None:
+        """Notes the names that answers will have: which lines some of them mean, and no others."""
+        meant = (self.names[problem].meant(text) for text in texts)
+        self.named |= {(problem, found[0].keys[0]) for found in meant if len(found) == 1 and len(found[0].keys) == 1}
 
     def entry(self, key: Scalar, value: Node, problem: int, section: tuple[int, ...] = ()) -> None:
         """One name with its answer: a matrix, one for each section, or rows under their own names."""
@@ -103,8 +109,12 @@ class Entries:
 
     def _fits(self, cells: Cells, targets: list[Target], problem: int) -> list[tuple[Fit, Cells]]:
         """The lines that have the size of an answer."""
-        found = (fit(self.calculations[problem], target, cells) for target in targets if not cells.ragged)
-        return [(one, cells) for one in found if one]
+        found = [(target, fit(self.calculations[problem], target, cells)) for target in targets if not cells.ragged]
+        fits = [(target, one) for target, one in found if one]
+        result = self.names[problem].result
+        if (problem, result) not in self.named and any(target.keys == (result,) for target, _ in fits):
+            fits = [(target, one) for target, one in fits if len(target.keys) == 1]  # O is the last O, not all heads'
+        return [(one, cells) for _, one in fits]
 
     def _read(self, key: Scalar, value: Node, cells: Cells, targets: list[Target], problem: int) -> None:
         if isinstance(value, Scalar) and is_blank(value):
@@ -119,8 +129,21 @@ class Entries:
             fits = self._fits(Cells(((value,),), flat=True), targets, problem)
         if fits:
             self._cells(*nearest(self.calculations[problem], fits), problem)
+        elif why := self._no_number(cells, targets[0], problem):
+            self._unread(problem, value, f"{shorten(key.text)}: {why}")
         else:
-            self._misshapen(key, value, cells, targets[0], problem)
+            self._misshapen(key, value, cells, targets, problem)
+
+    def _no_number(self, cells: Cells, target: Target, problem: int) -> str:
+        """What is amiss with the first cell that is no number; empty where all are."""
+        letters = self.calculations[problem].sheet.plan.problem.values
+        for cell in [cell for row in cells.rows for cell in row][:MOST_LOOKED_AT]:
+            try:
+                if not is_blank(cell):
+                    number_of(cell, letters, masked=_may_be_masked(target.keys[0]))
+            except NumberError as error:
+                return error.message
+        return ""
 
     def _cells(self, found: Fit, cells: Cells, problem: int) -> None:
         for cell_row, place_row in zip(cells.rows, found.places, strict=True):
@@ -155,8 +178,21 @@ class Entries:
         self.taken.add((problem, number, at))
         return number
 
-    def _misshapen(self, key: Scalar, value: Node, cells: Cells, target: Target, problem: int) -> None:
-        calculation, name = self.calculations[problem], shorten(key.text)
+    def _partly(self, value: Node, cells: Cells, targets: list[Target], problem: int) -> bool:
+        """Whether an answer is the first rows of a matrix; then they count, and the others are blank."""
+        found = (partly(self.calculations[problem], target, cells) for target in targets if not cells.ragged)
+        fits = [(one, cells) for one in found if one]
+        if not fits:
+            return False
+        best, _ = nearest(self.calculations[problem], fits)
+        height = len(cells.rows)
+        self._cells(replace(best, places=best.places[:height]), cells, problem)
+        for at in (at for row in best.places[height:] for at in row):
+            self.claims.append(Claim(problem, at, Written("", None, value.place), self._writing(problem, at)))
+        return True
+
+    def _misshapen(self, key: Scalar, value: Node, cells: Cells, targets: list[Target], problem: int) -> None:
+        calculation, name, target = self.calculations[problem], shorten(key.text), targets[0]
         grid = next(grids(calculation, target), None)
         if grid is None:
             size = _size(next(whole(calculation, target)))
@@ -164,6 +200,8 @@ class Entries:
         parts = [replace(target, keys=(one,)) for one in target.keys[1:] + target.keys[:1]]
         if len(parts) > 1 and self._fits(cells, parts, problem):
             raise InputError(f"{name} can be {' or '.join(target.keys[:4])}", place=key.place)
+        if self._partly(value, cells, targets, problem):
+            return
         why = f"{name} is {_size(cells.rows)}, but should be {_size(grid)}"
         if row := cells.ragged:
             widths = len(cells.rows[row - 1]), len(cells.rows[0])

@@ -39,6 +39,16 @@ def fit(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
     return None
 
 
+def partly(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
+    """The entries of the line that a name means where the cells are its first rows only; None where they are not."""
+    if len(target.keys) > 1 or target.row is not None or target.column is not None:
+        return None
+    height, width = cells.shape
+    grid = next(grids(calculation, target), None)
+    is_part = grid is not None and height < len(grid) and width == len(grid[0])
+    return Fit(grid, (UPRIGHT, target.far), target.turned) if grid and is_part else None
+
+
 def _laid(cells: Cells, grid: Grid) -> tuple[Grid, int] | None:
     """A grid as the cells stand, and in which way they fit."""
     (height, width), size = cells.shape, (len(grid), len(grid[0]))
@@ -66,7 +76,7 @@ def nearest(calculation: Calculation, fits: list[tuple[Fit, Cells]]) -> tuple[Fi
 
 def _distance(calculation: Calculation, found: Fit, cells: Cells) -> float:
     total = 0.0
-    for cell_row, place_row in zip(cells.rows, found.places, strict=True):
+    for cell_row, place_row in zip(cells.rows, found.places, strict=False):  # of a part, its rows
         for cell, at in zip(cell_row, place_row, strict=True):
             total += _apart(cell, calculation.truth[at.key].rows[at.row - 1][at.column - 1])
     return total

@@ -41,10 +41,17 @@ def read_inline(texts: Many[str], calculations: Many[Calculation]) -> list[Claim
     Raises InputError where a text is not so, or no problem has the line.
     """
     entries = Entries(calculations, Lines(""))
+    said: dict[str, str] = {}
     for text in texts:
         name, sign, value = (part.strip() for part in text.partition("="))
         if not (name and sign):
             raise InputError(f"-a {shorten(text)} should be a name and its value", hint='-a A="0.27 0.73"')
+        if name in said:
+            raise InputError(f"-a {shorten(name)} stands twice")
+        said[name] = value
+    for number in range(len(calculations)):
+        entries.expect((IN_PROBLEM.sub(r"\2", name) for name in said), number)
+    for name, value in said.items():
         source = f"-a {shorten(name)}"
         entries.lines = Lines(value)
         node = Scalar(value, source, 0, None, block=True) if "\n" in value else Scalar(value, source, 1, 1)
@@ -116,6 +123,7 @@ class _Documents:
         """Names with their answers; those of a head, or of a problem, stand in a mapping of their own."""
         if is_solution(node):
             node = _of_solution(node)
+        self.entries.expect((key.text for key, _ in node.entries), problem)
         for key, value in node.entries:
             if key.text == "answers" or (key.text.lower() in ASIDE and key.text not in self.names[problem].known):
                 continue

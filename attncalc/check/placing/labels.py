@@ -36,7 +36,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"a|at|w|p|P|α|A|alpha", "alpha A"),
         (r"c|ct|C|cx", "c O C"),
         (r"e|et|s|S|eh|score", "e S"),
-        (r"S'|Ss|S̃|\\tilde.*", "S_scaled"),
+        (r"(?:S'|S̃)(?:_\d+)?|Ss", "S_scaled"),
         (r"O|Y|Out|output|o|y", "O"),
     )
 )
@@ -51,7 +51,7 @@ WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"mask|maske|掩码|máscara|masque", "S_masked"),
         (r"output|context|final|result|ausgabe|kontext|ergebnis|输出|上下文|salida|contexto|sortie|contexte", "O c MH"),
         (r"exponential|exponent|e-funktion|指数|exponencial", "E"),
-        (r"\bsum\b|sum of|row sums?|denominator|nenner|summe|总和|分母|suma|somme", "Z"),
+        (r"\bsums?\b|denominator|nenner|summe|总和|和为|分母|suma|somme|сумма|razem|together|makes?\b", "Z"),
         (r"quer(?:y|ies)|anfrage|查询|consulta|requête", "Q"),
         (r"\bkeys?\b|schlüssel|键|clave|clé", "K"),
         (r"values?\b|\bwerte?\b|值|valor|valeur", "V"),
@@ -59,12 +59,13 @@ WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"tanh", "T"),
     )
 )
+SCALED = re.compile(r"(?:S'|S̃)(?:_(\d+))?")
+DRESS = "'\u0303"
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
 HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECASE)
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
-DECORATED = re.compile(r"\\(?:tilde|hat|bar)\s?\{?$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
 NUMBER = re.compile(r"[{}\s]|_?\{?\d+")
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
@@ -117,12 +118,16 @@ def _of_label(found: Said, ink: Ink) -> None:
     if inner is not ink and text == "S":  # S' is seldom a transpose
         _named(found, Name("S_scaled"))
         return
+    if scaled := SCALED.fullmatch(inner.name) if inner.kind == "name" else None:
+        head = scaled[1] or "".join(inner.indices[:1])
+        _named(found, Name("S_scaled", (int(head),) if head.isdecimal() else ()))
     if inner is not ink and (name := read_name(text)):
         found.transposed.add(name.base)
     numbered = "".join(index for index in inner.indices if index.isdecimal())
-    name = read_name(text) or read_name(inner.name) or read_name(inner.name + numbered)
+    plain = inner.name.rstrip(DRESS)
+    name = read_name(text) or read_name(plain) or read_name(plain + numbered) if not scaled else None
     if inner.kind == "name":
-        _named(found, name, exact=inner is ink)
+        _named(found, name, exact=inner is ink, places=not inner.indices)
     else:
         _named(found, read_name(text) if ink.kind == "product" else None)
         heads = {digits[-1] for part in ink.walk() for index in part.indices if (digits := re.findall(r"\d+", index))}
@@ -138,14 +143,14 @@ def _of_label(found: Said, ink: Ink) -> None:
         found.places.append((*both[0], *both[1]))
 
 
-def _named(found: Said, name: Name | None, *, exact: bool = True) -> None:
+def _named(found: Said, name: Name | None, *, exact: bool = True, places: bool = True) -> None:
     """A line that is called by its name."""
     if name is None:
         return
     found.exact |= {str(name), name.base} if exact else set()
     _add(found, str(name), NAMED)
     _add(found, name.base, NAMED)
-    if name.row or name.section:
+    if (name.row or name.section) and places:
         found.places.append((name.row or name.section[-1],))
 
 
@@ -163,9 +168,6 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
 def _of_words(found: Said, words: str) -> None:
     words = TABLE.sub(" ", words)
     near = words[-90:]
-    if DECORATED.search(near) and "S" in found.exact:
-        found.exact.discard("S")
-        _named(found, Name("S_scaled"))
     for pattern, lines in WORDS:
         if matches := list(pattern.finditer(near)):
             far = (len(near) - matches[-1].end()) / 90
