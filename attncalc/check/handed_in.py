@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,11 +77,12 @@ FORMS = {
     ".yaml": TYPED, ".yml": TYPED, ".json": TYPED,
     ".md": "markdown", ".markdown": "markdown", ".tex": "latex", ".ipynb": NOTEBOOK,
 }  # fmt: skip
+LINE = re.compile(r"(.+\.(?:jsonl|ndjson)):(\d{1,6})", re.IGNORECASE)  # typed answers in a line of JSON
 
 
 def form_of(text: str, source: str) -> str:
     """Typed answers, or how a page is written: Markdown, LaTeX, plain text or a notebook."""
-    if form := FORMS.get(Path(source).suffix.lower()):
+    if form := TYPED if LINE.fullmatch(source) else FORMS.get(Path(source).suffix.lower()):
         return form
     if _is_typed(text, source):
         return TYPED

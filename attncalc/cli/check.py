@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.errors import InputError
+from attncalc.errors import InputError, Place
 
 if TYPE_CHECKING:
     from attncalc.check.handed_in import HandedIn
@@ -71,10 +71,10 @@ def check(
 
 def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Problem], HandedIn]:
     """The problems, and what is checked: the lines of the command line, or the last file."""
-    from attncalc.check.handed_in import handed_in, inline, problems_in, stated
+    from attncalc.check.handed_in import handed_in, inline, stated
 
     if answers:
-        return [problem for file in files for problem in problems_in(file, any_file=any_file)], inline(answers)
+        return problems_of(files, any_file=any_file), inline(answers)
     if not files:
         raise InputError("nothing is named to check", hint=USAGE)
     if files.count("-") > 1:
@@ -84,7 +84,44 @@ def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Pr
         raise InputError("name what is checked after the problem", place=answer.place, hint=USAGE)
     if len(files) == 1:
         return stated(answer.text, answer.source), answer
-    return [problem for file in files[:-1] for problem in problems_in(file, any_file=any_file)], answer
+    try:
+        problems = problems_of(files[:-1], any_file=any_file)
+    except InputError as error:
+        if _holds(files[-1], answers=False):
+            error.hint = f"Put the problem first: {USAGE}"
+        raise
+    if _holds(files[0], answers=True) and _holds(files[-1], answers=False):
+        raise InputError("these are answers", place=Place(files[0]), hint=f"Put the problem first: {USAGE}")
+    return problems, answer
+
+
+def _holds(file: str, *, answers: bool) -> bool:
+    """Whether a file of YAML or JSON has answers, or a problem."""
+    from attncalc.check.answers import is_answers
+    from attncalc.check.handed_in import FORMS, TYPED
+    from attncalc.problem.reader import loads, text_of_file
+    from attncalc.problem.tree import read_documents
+
+    if FORMS.get(Path(file).suffix.lower()) != TYPED:
+        return False
+    try:
+        text = text_of_file(file, file)
+        return any(map(is_answers, read_documents(text, file))) if answers else bool(loads(text, file))
+    except InputError:
+        return False
+
+
+def problems_of(files: list[str], *, any_file: bool) -> list[Problem]:
+    """The problems of several files; raises InputError where one is named twice, or holds answers."""
+    from attncalc.check.handed_in import problems_in
+
+    named: set[Path] = set()
+    for file in files:
+        path = Path(file).resolve()
+        if path in named:
+            raise InputError("this problem is named twice", place=Place(file))
+        named.add(path)
+    return [problem for file in files for problem in problems_in(file, any_file=any_file)]
 
 
 def share(follow: str | None, no_follow: bool) -> Fraction:

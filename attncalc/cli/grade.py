@@ -62,7 +62,7 @@ def grade(
 
 
 def _marker(files: list[str], settings: Settings, seconds: float, *, any_file: bool) -> Marker:
-    from attncalc.check.handed_in import problems_in
+    from attncalc.cli.check import problems_of
     from attncalc.grade.marking import Marker
     from attncalc.render.grading import feedback
 
@@ -70,8 +70,7 @@ def _marker(files: list[str], settings: Settings, seconds: float, *, any_file: b
         if Path(file).is_dir():
             raise InputError("this is a folder; the problem is named first, then the submissions", place=Place(file),
                              hint=USAGE)  # fmt: skip
-    problems = tuple(problem for file in files for problem in problems_in(file, any_file=any_file))
-    return Marker(problems, settings, feedback, seconds)
+    return Marker(tuple(problems_of(files, any_file=any_file)), settings, feedback, seconds)
 
 
 def _through(results: Iterator[Result], total: int) -> bool:
@@ -103,6 +102,8 @@ def _say(outcome: Outcome, output: Path) -> None:
              f"{outcome.earlier:,} from earlier runs" if outcome.earlier else ""]  # fmt: skip
     lines = [f"{', '.join(filter(None, parts))}: {output / 'summary.csv'}"]
     lines += _list([f"not marked: {result.student}: {result.why}" for result in outcome.broken], "summary.csv")
+    lines += _list([f"nothing found: {student}" for student in outcome.nothing], "summary.csv")
+    lines += _list([f"note: {note}" for note in outcome.notes], "summary.csv")
     lines += _list([f"changed: {change_words(change)}" for change in outcome.changes], "changes.md")
     if not outcome.is_first and not outcome.changes:
         lines.append("nothing changed")

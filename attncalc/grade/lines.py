@@ -39,8 +39,10 @@ def submissions_of(path: Path) -> list[Submission]:
     """One submission for each student, in the order in which they first stand; several lines are several pages."""
     pages: dict[str, list[Page]] = {}
     broken: dict[str, str] = {}
+    numbers: dict[str, list[int]] = {}
     for number, line in _lines(path):
-        student, page, why = _read(line, number)
+        student, page, why = _read(line, path.name, number)
+        numbers.setdefault(student, []).append(number)
         if why:
             broken[student] = why
         else:
@@ -49,7 +51,13 @@ def submissions_of(path: Path) -> list[Submission]:
             pages[student].append(page)
     names = dict.fromkeys((*pages, *broken))
     return [Submission(name, tuple(pages.get(name, ())), "" if pages.get(name) else broken[name],
-                       (broken[name],) if name in broken else ()) for name in names]  # fmt: skip
+                       (broken[name],) if name in broken else (), _notes(numbers[name])) for name in names]  # fmt: skip
+
+
+def _notes(numbers: list[int]) -> tuple[str, ...]:
+    """What is to be said of a student with several lines."""
+    first, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
+    return (f"lines {first} and {last} are of one student; they count together",) if first else ()
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -67,9 +75,9 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
         raise InputError(f"it cannot be read: {error.strerror}", place=Place(str(path))) from None
 
 
-def _read(line: bytes, number: int) -> tuple[str, Page | None, str]:
+def _read(line: bytes, file: str, number: int) -> tuple[str, Page | None, str]:
     """The student, the page, and why there is none."""
-    unnamed = f"line {number}"
+    unnamed, source = f"line {number}", f"{clean(file)}:{number}"
     try:
         said = json.loads(line.decode("utf-8-sig"), parse_float=_Typed, parse_int=_Typed, parse_constant=_Typed)
     except (ValueError, RecursionError):
@@ -78,10 +86,10 @@ def _read(line: bytes, number: int) -> tuple[str, Page | None, str]:
         return unnamed, None, f'line {number} should be {{"student": …, "answers": …}} or {{"student": …, "page": …}}'
     student = clean(said["student"])
     if isinstance(page := said.get("page"), str):
-        return student, TextPage(f"line {number}", writable(page)), ""
+        return student, TextPage(f"{source} (page)", writable(page)), ""
     if isinstance(answers := said.get("answers"), dict):
         try:
-            return student, TextPage(f"line {number}.yaml", writable(_document(answers))), ""
+            return student, TextPage(source, writable(_document(answers))), ""
         except ValueError as error:
             return student, None, f"line {number}: {error}"
     return student, None, f"line {number} has neither answers nor a page"

@@ -12,7 +12,7 @@ from typing import Any
 from attncalc.check.calculation import Calculation
 from attncalc.check.check import Settings, check, check_solved, solved
 from attncalc.check.handed_in import HandedIn
-from attncalc.check.marks import worth
+from attncalc.check.marks import marked
 from attncalc.check.report import Report
 from attncalc.errors import AttncalcError, shorten
 from attncalc.grade.deciding import decided
@@ -72,7 +72,9 @@ class Marker:
 
     def _broken(self, submission: Submission, why: str, digest: str, overrides: Sequence[Override]) -> Result:
         """What cannot be marked has no marks, unless somebody gave it some."""
-        made = Result(submission.student, BROKEN, why, left_out=submission.left_out, submission=digest)
+        made = Result(
+            submission.student, BROKEN, why, left_out=submission.left_out, notes=submission.notes, submission=digest
+        )
         for override in overrides:
             if override.marks is not None and override.is_total:
                 made = replace(made, status=DECIDED, marks=override.marks, of=self._of, decided=override.reason)
@@ -92,14 +94,14 @@ class Marker:
         feedback, ansi = self.write(report)
         return replace(
             result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
-            submission=_digest(texts), feedback=feedback, ansi=ansi,
+            notes=submission.notes, submission=_digest(texts), feedback=feedback, ansi=ansi,
         )  # fmt: skip
 
     @property
     def _of(self) -> Fraction:
         """What all problems are worth, as far as that is known without a student's answer."""
         calculations = () if self.is_open else self.calculations
-        return sum((of for calculation in calculations for _, _, of in worth(calculation)), Fraction(0))
+        return sum((marked(calculation, ()).of for calculation in calculations), Fraction(0))
 
     @property
     def is_open(self) -> bool:

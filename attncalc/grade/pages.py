@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
-from attncalc.check.handed_in import TYPED, HandedIn, form_of, from_text
+from attncalc.check.handed_in import LINE, TYPED, HandedIn, form_of, from_text
 from attncalc.check.page.ink import Ink, Paper, Scrap, Statement
-from attncalc.errors import Place
+from attncalc.errors import InputError, Place
 from attncalc.problem.tree import Node
 
 
@@ -38,7 +38,7 @@ class _Page:
 
 def joined(student: str, pages: Sequence[tuple[str, str]]) -> HandedIn:
     """The names and texts of pages as one answer; raises InputError where one cannot be read."""
-    if len(pages) == 1:
+    if len(pages) == 1 and not LINE.fullmatch(pages[0][0]):
         return from_text(pages[0][1], pages[0][0])
     read = [from_text(text, source) for source, text in pages]
     stack = list(_stacked(pages))
@@ -54,13 +54,21 @@ def joined(student: str, pages: Sequence[tuple[str, str]]) -> HandedIn:
     def documents() -> list[Node]:
         return [node for page in read if page.documents for node in page.documents()]
 
-    return HandedIn(student, "\n".join(page.text for page in stack), claims, documents)
+    source = pages[0][0] if len(pages) == 1 else student
+    is_typed = any(page.documents for page in read)
+    return HandedIn(source, "\n".join(page.text for page in stack), claims, documents if is_typed else None)
 
 
 def own_place(claim: Claim) -> Place | None:
     """Where a claim stands in its own file."""
     place = claim.written.place
     return place.own if isinstance(place, OnPage) else place
+
+
+def _own(source: str, line: int | None = None, column: int | None = None) -> Place:
+    """A place in a file; of answers in a line of JSON, that line."""
+    found = LINE.fullmatch(source)
+    return Place(found[1], int(found[2])) if found else Place(source, line, column)
 
 
 def _stacked(pages: Iterable[tuple[str, str]]) -> Iterator[_Page]:
@@ -72,7 +80,11 @@ def _stacked(pages: Iterable[tuple[str, str]]) -> Iterator[_Page]:
 
 
 def _answered(page: _Page, calculations: Sequence[Calculation]) -> list[Claim]:
-    claims = from_text(page.text, page.source).claims(calculations)
+    try:
+        claims = from_text(page.text, page.source).claims(calculations)
+    except InputError as error:
+        error.place = _own(page.source) if LINE.fullmatch(page.source) else error.place
+        raise
     return [_moved(claim, page.before) for claim in claims]
 
 
@@ -127,5 +139,5 @@ def _owned(claim: Claim, stack: list[_Page]) -> Claim:
     if place is None or place.line is None:
         return claim
     page = next(page for page in reversed(stack) if page.before < place.line or page is stack[0])
-    own = Place(page.source, place.line - page.before, place.column)
+    own = _own(page.source, place.line - page.before, place.column)
     return replace(claim, written=claim.written._replace(place=OnPage(page.source, place.line, place.column, own)))

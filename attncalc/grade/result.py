@@ -12,7 +12,7 @@ from attncalc.check.report import Marked, Report, counts, on_page, place_of
 from attncalc.errors import shorten
 from attncalc.grade.pages import own_place
 
-MARKED, BROKEN, DECIDED = "marked", "broken", "decided by hand"
+MARKED, BROKEN, DECIDED, NOTHING = "marked", "broken", "decided by hand", "nothing found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class Result:
     mistakes: tuple[Mistake, ...] = ()
     left_out: tuple[str, ...] = ()
     unmatched: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     submission: str = ""
     feedback: str = ""
     ansi: str = ""
@@ -66,8 +67,15 @@ class Result:
 
 def result_of(student: str, report: Report) -> Result:
     """The result that a report is."""
-    return Result(student, MARKED, steps=tuple(_steps(report)), marks=report.total, of=report.of,
+    is_answered = report.total or any(item.verdict != "unread" for _, _, item in _counted(report))
+    status = MARKED if is_answered else NOTHING
+    return Result(student, status, steps=tuple(_steps(report)), marks=report.total, of=report.of,
                   verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)))  # fmt: skip
+
+
+def in_words(cause: str) -> str:
+    """The name of a cause as one reads it: no scaling."""
+    return cause.replace("-", " ")
 
 
 def _steps(report: Report) -> Iterator[Step]:
@@ -121,5 +129,5 @@ def _says(part: Marked, item: Judged) -> str:
     if item.verdict == "missing":
         return f"{where}{name} is blank"
     should = f", should be {item.expected}" if item.expected else ""
-    cause = f" ({item.cause.name})" if item.cause else ""
+    cause = f" ({in_words(item.cause.name)})" if item.cause else ""
     return f"{where}{name or 'a number'} = {shorten(claim.written.text)}{should}{cause}"

@@ -15,7 +15,7 @@ from attncalc.grade.names import file_name
 from attncalc.grade.output import Folder, Write
 from attncalc.grade.overrides import TEMPLATE, Override, read_overrides
 from attncalc.grade.parallel import mark_all
-from attncalc.grade.result import BROKEN, Result
+from attncalc.grade.result import BROKEN, NOTHING, Result
 from attncalc.grade.state import Row, State, read_state, row_of, write_state
 from attncalc.grade.statistics import Statistics, statistics, write_json
 from attncalc.grade.submissions import Submission, clean, find
@@ -35,7 +35,10 @@ class Texts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run did: how many were marked, which were not and why, what changed, which decisions found nothing."""
+    """What a run did: how many were marked, which were not and why, what changed, which decisions found nothing.
+
+    `nothing` are the students of whose answers nothing was found, `notes` what is to be known of others.
+    """
 
     marked: int
     broken: tuple[Result, ...]
@@ -44,6 +47,8 @@ class Outcome:
     left: int = 0
     earlier: int = 0
     is_first: bool = True
+    nothing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass
@@ -110,9 +115,12 @@ class Run:
     def _outcome(self, found: list[Change], earlier: int) -> Outcome:
         broken = tuple(result for result in self.results if result.status == BROKEN)
         unmatched = tuple(text for result in self.results for text in result.unmatched)
+        nothing = tuple(result.student for result in self.results if result.status == NOTHING)
+        notes = tuple(f"{result.student}: {note}" for result in self.results for note in result.notes)
         return Outcome(
             len(self.results) - len(broken), broken, tuple(found), (*self._of_nobody(), *unmatched),
             len(self.submissions) - len(self.results), earlier, not self.before.run,
+            nothing, notes,
         )  # fmt: skip
 
     def _names(self) -> dict[str, str]:

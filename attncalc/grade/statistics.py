@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from attncalc.check.claim import VERDICTS, WRONG
 from attncalc.check.report import number_of
-from attncalc.grade.result import MARKED, Result
+from attncalc.grade.result import MARKED, NOTHING, Result
 
 FORMAT = {"format": "attncalc/statistics", "version": 1}
 Number = int | float
@@ -64,7 +64,7 @@ class Statistics:
 def statistics(results: Iterable[Result]) -> Statistics:
     """The statistics of these results."""
     results = list(results)
-    marked = [result for result in results if result.status == MARKED]
+    marked = [result for result in results if result.status in (MARKED, NOTHING)]
     tally: Counter[str] = Counter()
     for result in marked:
         tally.update(dict(result.verdicts))

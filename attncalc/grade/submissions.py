@@ -33,12 +33,16 @@ class Page(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What one student handed in; `why` says why there is nothing to read, `left_out` what is no text."""
+    """What one student handed in; `why` says why there is nothing to read, `left_out` what is no text.
+
+    `notes` are what the assistant should know of it.
+    """
 
     student: str
     pages: tuple[Page, ...] = ()
     why: str = ""
     left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Math(NamedTuple):
-    """A piece of mathematics on one line, as text and in LaTeX."""
+    """A piece of mathematics on one line, as text and in LaTeX; a word has no LaTeX."""
 
     text: str
     latex: str
 
 
 class Cell(NamedTuple):
-    """One entry of a matrix; `shade` is its size from 0 to 1 where sizes are to be seen."""
+    """One entry of a matrix; `shade` is its size from 0 to 1 where sizes are to be seen. A word has no LaTeX."""
 
     text: str
     latex: str

@@ -8,7 +8,7 @@ from attncalc.check.marks import shown
 from attncalc.check.report import Report
 from attncalc.errors import printable, shorten
 from attncalc.grade.changes import Change
-from attncalc.grade.result import Result
+from attncalc.grade.result import Result, in_words
 from attncalc.grade.statistics import EntryCount, Statistics
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
 from attncalc.render.markdown import write_markdown
@@ -69,9 +69,9 @@ def _statistics(found: Statistics) -> Iterator[Block]:
         yield _table("entry", rows, ("students wrong", "blank"))
     if found.causes:
         yield Heading(2, "Mistakes most often made")
-        rows = [(cause.cause, [str(cause.students), str(cause.numbers)]) for cause in found.causes[:MOST]]
+        rows = [(in_words(cause.cause), [str(cause.students), str(cause.numbers)]) for cause in found.causes[:MOST]]
         yield _table("cause", rows, ("students", "numbers"))
-        yield from (Prose(f"{cause.cause}: {shorten(cause.says, 300)}") for cause in found.causes[:MOST])
+        yield from (Prose(f"{in_words(cause.cause)}: {shorten(cause.says, 300)}") for cause in found.causes[:MOST])
 
 
 def _entry(entry: EntryCount, *, several: bool) -> str:
@@ -80,8 +80,8 @@ def _entry(entry: EntryCount, *, several: bool) -> str:
 
 
 def _table(name: str, rows: list[tuple[str, list[str]]], columns: tuple[str, ...]) -> Grid:
-    cells = tuple(tuple(Cell(text, text) for text in texts) for _, texts in rows)
-    return Grid(Math(name, rf"\text{{{name}}}"), cells, tuple(label for label, _ in rows), columns, labelled=True)
+    cells = tuple(tuple(Cell(text, "") for text in texts) for _, texts in rows)
+    return Grid(Math(name, ""), cells, tuple(label for label, _ in rows), columns, labelled=True)
 
 
 def class_changes(run: int, found: list[Change]) -> str:

@@ -6,7 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from attncalc.check.claim import WRONG
-from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Note, Piece, Prose, Quote, Verdicts
+from attncalc.render.blocks import (
+    Block,
+    Bracket,
+    Cell,
+    Cells,
+    Formula,
+    Grid,
+    Heading,
+    Math,
+    Note,
+    Piece,
+    Prose,
+    Quote,
+    Verdicts,
+)
 from attncalc.render.plain import quoted
 
 QUOTE_COLUMNS = 100
@@ -50,8 +64,6 @@ def _heading(block: Heading) -> Iterator[str]:
 
 
 def _equals(block: Grid) -> Piece:
-    from attncalc.render.blocks import Math
-
     return Math(f"{block.name.text} =", f"{block.name.latex} =")
 
 
@@ -88,12 +100,14 @@ def _quote(block: Quote) -> str:
     return f"{fence}\n{lines}\n{fence}"
 
 
+def _inline(piece: Math | Cell) -> str:
+    """A formula, or the text of what has none."""
+    return f"${piece.latex}$" if piece.latex else escape(piece.text)
+
+
 def _table(block: Grid) -> str:
-    """A table with the tokens as labels."""
-    head = [f"${block.name.latex}$", *map(escape, block.columns)]
+    """A table with the tokens as labels; words and counts are text, only formulas are mathematics."""
+    head = [_inline(block.name), *map(escape, block.columns)]
     rule = [":--", *["--:"] * len(block.columns)]
-    rows = [
-        [escape(label), *(f"${cell.latex}$" for cell in row)]
-        for label, row in zip(block.rows, block.cells, strict=True)
-    ]
+    rows = [[escape(label), *map(_inline, row)] for label, row in zip(block.rows, block.cells, strict=True)]
     return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])

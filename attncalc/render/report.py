@@ -45,10 +45,10 @@ def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield Heading(1, part.marked.title, aside=printable(report.page))
     yield Prose(headline(part))
     yield from map(Prose, part.marked.notes)
-    if not part.marked.judged:
-        return
     if part.steps:
         yield _summary(part)
+    if not part.marked.judged:
+        return
     yield from map(Prose, whole(part))
     yield from _first(part, lines, report.rules)
     yield from _others(part)
@@ -71,9 +71,7 @@ def _summary(part: Part) -> Grid:
                                       *(str(tally[word] or "") for word in words), worth)]
             for _, tally, size, worth in tallies]  # fmt: skip
     labels = tuple(step for step, _, _, _ in tallies)
-    return Grid(
-        Math("step", r"\text{step}"), tuple(map(tuple, rows)), labels, ("right", *words, "marks"), labelled=True
-    )
+    return Grid(Math("step", ""), tuple(map(tuple, rows)), labels, ("right", *words, "marks"), labelled=True)
 
 
 def _of(marks: Fraction, of: Fraction) -> str:
@@ -81,7 +79,7 @@ def _of(marks: Fraction, of: Fraction) -> str:
 
 
 def _cell(text: str) -> Cell:
-    return Cell(text, text.replace(" of ", r"\text{ of }") or r"\,")
+    return Cell(text, "")
 
 
 def _first(part: Part, lines: Lines, rules: Rules) -> Iterator[Block]:
@@ -162,4 +160,4 @@ def _together(report: Report) -> Iterator[Block]:
     rows = [(_cell(_of(part.marks.total, part.marks.of)),) for part in report.problems]
     rows.append((_cell(_of(report.total, report.of)),))
     titles = [shorten(part.title, TITLE) for part in report.problems]
-    yield Grid(Math("problem", r"\text{problem}"), tuple(rows), (*titles, "all"), ("marks",), labelled=True)
+    yield Grid(Math("problem", ""), tuple(rows), (*titles, "all"), ("marks",), labelled=True)

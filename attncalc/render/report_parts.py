@@ -39,9 +39,8 @@ class Part:
     @property
     def following(self) -> list[Judged]:
         """What follows from an earlier number, without what only copies the entry's own wrong number."""
-        entries = self.entries
-        return [item for item in self.of("follows") if not (
-            item.claim.at in entries and is_entry(item.claim) and entries[item.claim.at].verdict == "wrong")]  # fmt: skip
+        wrong = {at for at, item in self.entries.items() if item.verdict == "wrong"}
+        return [item for item in self.of("follows") if not (is_entry(item.claim) and item.claim.at in wrong)]
 
     @cached_property
     def order(self) -> dict[str, int]:

@@ -47,7 +47,7 @@ def whole(part: Part) -> Iterator[str]:
     before = [item for item in wrong if item.claim.at and item.claim.at.key != result]
     if before and all(item.verdict in GOOD for item in final):
         yield f"The final answer {result} is right, but the work that leads to it is not."
-    elif not before and work and all(item.verdict in GOOD for item in work) and any(item.verdict == "wrong" for item in final):
+    elif work and all(item.verdict in GOOD for item in work) and any(item.verdict == "wrong" for item in final):
         yield f"The work is right up to the final answer {result}, which is not."
 
 

@@ -8,7 +8,7 @@ import yaml
 
 from attncalc.check.check import Settings, check_solved, solved
 from attncalc.check.claim import At, Cause, Claim, Judged, Written
-from attncalc.check.handed_in import from_text, inline
+from attncalc.check.handed_in import from_text
 from attncalc.check.marks import Rules, marked, shown
 from attncalc.problem.number import read_number
 from attncalc.problem.reader import loads
@@ -100,12 +100,6 @@ def test_slips_cost_one_by_one():
 
 def test_marks_are_shown_with_two_decimals_at_most():
     assert [shown(Fraction(text)) for text in ("4", "5/2", "7/3", "0", "100")] == ["4", "2.5", "2.33", "0", "100"]
-
-
-def test_an_answer_given_twice_on_the_command_line():
-    (calculation,) = solved(loads(PROBLEM % "{S: 4}"))
-    report = check_solved([calculation], inline(["S=2 5", "S=2 4"]))
-    assert report.total == 4
 
 
 def test_heads_set_side_by_side_have_marks_only_where_they_are_written():

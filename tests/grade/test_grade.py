@@ -35,7 +35,7 @@ def test_a_folder_with_files_and_folders(grade):
         "5", "1", "2", "2", "1", "4", "1"]  # fmt: skip
     assert rows["ben"]["first mistake"].startswith("answers.yaml:2:8: S[1,2] = 2, should be 0")
     assert rows["ben"]["feedback"] == "feedback/ben.md"
-    assert "5 of 6" in grade.read("feedback/ben.md").replace(r"\text{ of }", " of ")
+    assert "5 of 6" in grade.read("feedback/ben.md")
 
 
 def test_hidden_files_and_litter_are_no_submissions(grade):
@@ -135,7 +135,39 @@ def test_json_lines(grade):
     assert status == 0
     assert grade.marks() == {"anna": "5", "ben": "5", "carl": "", "line 5": ""}
     assert out.splitlines()[1:] == [
-        "not marked: carl: line 3 has neither answers nor a page", "not marked: line 5: line 5 is no JSON"]  # fmt: skip
+        "not marked: carl: line 3 has neither answers nor a page", "not marked: line 5: line 5 is no JSON",
+        "note: ben: lines 2 and 4 are of one student; they count together"]  # fmt: skip
+    assert grade.summary()["ben"]["first mistake"].startswith("class.jsonl:2 (page):1:")
+
+
+def test_places_in_json_lines_are_those_of_the_file(grade):
+    lines = [{"student": "anna", "answers": {"S": "1 2"}}, {"student": "ben", "answers": {"MH": "1 2"}}]
+    Path("class.jsonl").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    grade("class.jsonl")
+    rows = grade.summary()
+    assert rows["anna"]["first mistake"] == "class.jsonl:1: S[1,2] = 2, should be 0"
+    assert rows["ben"]["why"].startswith("class.jsonl:2: MH is no line")
+    grade.override("- {student: anna, file: class.jsonl, line: 1, verdict: right, reason: so}\n")
+    assert "2 numbers stand there" in grade("class.jsonl")[1]
+
+
+def test_answers_in_which_nothing_is_found_are_said(grade):
+    grade.hand_in("anna.yaml")
+    grade.hand_in("ben.md", "See the other sheet.\n")
+    status, out, _ = grade()
+    assert (status, out.splitlines()[1:]) == (0, ["nothing found: ben"])
+    row = grade.summary()["ben"]
+    assert (row["marks"], row["of"], row["status"]) == ("0", "6", "nothing found")
+    assert "0 of 6" in grade.read("feedback/ben.md")
+    assert json.loads(grade.read("statistics.json"))["marked"] == 2
+
+
+def test_feedback_is_read_without_mathematics(grade):
+    grade.hand_in("anna.yaml")
+    grade()
+    feedback = grade.read("feedback/anna.md")
+    assert "| S | 2 of 2 | 2 of 2 |" in feedback
+    assert "$" not in feedback + grade.read("statistics.md")
 
 
 def test_numbers_of_json_stay_as_they_are_typed(grade):
@@ -235,6 +267,8 @@ def test_statistics_say_what_is_most_often_wrong(grade):
     assert {"problem": 1, "step": "A", "row": 1, "col": 1, "wrong": 1, "missing": 0} in found["entries"]
     assert any("normal" in cause["cause"] for cause in found["causes"])
     assert r"S\[1,2\]" in grade.read("statistics.md")
+    assert "without normalising: The exponentials" in grade.read("statistics.md")
+    assert "(without normalising)" in grade.summary()["dora"]["first mistake"]
 
 
 def test_several_problems(run, grade):

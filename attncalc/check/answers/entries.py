@@ -178,7 +178,7 @@ class Entries:
         self.taken.add((problem, number, at))
         return number
 
-    def _partly(self, value: Node, cells: Cells, targets: list[Target], problem: int) -> bool:
+    def _partly(self, cells: Cells, targets: list[Target], problem: int) -> bool:
         """Whether an answer is the first rows of a matrix; then they count, and the others are blank."""
         found = (partly(self.calculations[problem], target, cells) for target in targets if not cells.ragged)
         fits = [(one, cells) for one in found if one]
@@ -187,8 +187,9 @@ class Entries:
         best, _ = nearest(self.calculations[problem], fits)
         height = len(cells.rows)
         self._cells(replace(best, places=best.places[:height]), cells, problem)
+        place = self.claims[-1].written.place
         for at in (at for row in best.places[height:] for at in row):
-            self.claims.append(Claim(problem, at, Written("", None, value.place), self._writing(problem, at)))
+            self.claims.append(Claim(problem, at, Written("", None, place), self._writing(problem, at)))
         return True
 
     def _misshapen(self, key: Scalar, value: Node, cells: Cells, targets: list[Target], problem: int) -> None:
@@ -200,7 +201,7 @@ class Entries:
         parts = [replace(target, keys=(one,)) for one in target.keys[1:] + target.keys[:1]]
         if len(parts) > 1 and self._fits(cells, parts, problem):
             raise InputError(f"{name} can be {' or '.join(target.keys[:4])}", place=key.place)
-        if self._partly(value, cells, targets, problem):
+        if self._partly(cells, targets, problem):
             return
         why = f"{name} is {_size(cells.rows)}, but should be {_size(grid)}"
         if row := cells.ragged:

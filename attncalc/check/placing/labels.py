@@ -125,9 +125,10 @@ def _of_label(found: Said, ink: Ink) -> None:
         found.transposed.add(name.base)
     numbered = "".join(index for index in inner.indices if index.isdecimal())
     plain = inner.name.rstrip(DRESS)
-    name = read_name(text) or read_name(plain) or read_name(plain + numbered) if not scaled else None
+    names = [] if scaled else [read_name(text) or read_name(plain), read_name(plain + numbered) if numbered else None]
     if inner.kind == "name":
-        _named(found, name, exact=inner is ink, places=not inner.indices)
+        for name in names:  # v_2 is the second entry of v, or the second row of V
+            _named(found, name, exact=inner is ink, places=not inner.indices)
     else:
         _named(found, read_name(text) if ink.kind == "product" else None)
         heads = {digits[-1] for part in ink.walk() for index in part.indices if (digits := re.findall(r"\d+", index))}
@@ -137,8 +138,8 @@ def _of_label(found: Said, ink: Ink) -> None:
     _of_formula(found, inner, spelled(ink), is_formula=ink.kind not in ("name", "words"))
     if inner.kind == "name" and (place := _indices(inner.indices)):
         found.places.append(place)
-    names = [part for part in ink.walk() if part.kind == "name"] if ink.kind in ("product", "call") else []
-    both = [_indices(name.indices) for name in names]
+    parts = [part for part in ink.walk() if part.kind == "name"] if ink.kind in ("product", "call") else []
+    both = [_indices(part.indices) for part in parts]
     if len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:  # q_1 · k_3
         found.places.append((*both[0], *both[1]))
 

@@ -21,6 +21,7 @@ EXACT_ROW = 0.4  # for that row of a line that is named as the vocabulary names 
 NAMED_ROW = 0.45  # for the row whose number a label says
 STAYS = 0.1  # for a row that stands at its own place
 EXACT = 1.3  # for the next line, if it is named as the vocabulary names it
+HIDDEN = 0.3  # -∞ where something is
 HIDES = 0.6  # -∞ where nothing is masked
 TURNING = ("Q", "K", "V", "H", "X", "Y", "Wq", "Wk", "Wv", "W", "U")  # people write Kᵀ, and never Sᵀ
 TURNED = 0.3  # written transposed without saying so
@@ -83,7 +84,7 @@ class Fit:
 def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
     """The lines of a problem that a grid may be."""
     for key in sheet.keys:
-        label = said.of(sheet, key)
+        label = said.of(sheet, key) + (HIDDEN if grid.hides and sheet.hides(key) else 0.0)
         for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
             if turned != sheet.calculation.is_turned(key) and not _may_turn(sheet, key, grid, said, turned=turned):
                 continue
@@ -98,7 +99,7 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                     continue
                 named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
                 called = not part and not sheet.is_input(key) and said.names(sheet, key)
-                exact = called and sheet.is_next(key)
+                exact = called and sheet.is_next(key) and not (grid.hides and not sheet.hides(key))
                 named = EXACT if exact else named + EXACT_ROW * (part and fit.against < 0 and said.names(sheet, key))
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
