@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.parts import following_part, true_part
 from attncalc.check.judging.sums import Sum, is_part, totals, written_values
 
+MANY = 5  # numbers of one writing, from which on they are a mistake if they are most of it
 MOST = 60  # wrong numbers of a page that are looked into
 MOST_LOOKED_AT = 20_000  # later numbers that are looked at, for all of them together
 
@@ -24,7 +26,7 @@ def mend(page: Page) -> None:
     """Calls misread what is wrong only because the page was read wrongly: entries first, then parts of calculations."""
     wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies]
     del wrong[max(4, min(MOST, MOST_LOOKED_AT // (len(page.claims) + 1))) :]
-    found = [claim for claim in wrong if not is_part(claim) and _entry(page, claim)]
+    found = list(_but_whole_lines(page, [claim for claim in wrong if not is_part(claim) and _entry(page, claim)]))
     _call(page, found)
     if found:
         page.mended()
@@ -34,6 +36,16 @@ def mend(page: Page) -> None:
     _call(page, [claim for whole in page.sums for claim in whole.results if _is_of_misread(page, claim, whole)])
     if found:
         _note_again(page)
+
+
+def _but_whole_lines(page: Page, found: list[Claim]) -> Iterator[Claim]:
+    """Without those of a writing most of whose numbers would be misread: nobody reads a whole line wrongly."""
+    counts = Counter((claim.at.key, claim.writing) for claim in found if claim.at)
+    sizes = Counter((claim.at.key, claim.writing) for claim in page.whole if claim.at)
+    for claim in found:
+        group = (claim.at.key, claim.writing) if claim.at else ("", 0)
+        if counts[group] < MANY or 2 * counts[group] <= sizes[group]:
+            yield claim
 
 
 def _call(page: Page, claims: list[Claim]) -> None:
