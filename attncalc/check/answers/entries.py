@@ -198,11 +198,11 @@ class Entries:
         if grid is None:
             size = _size(next(whole(calculation, target)))
             raise InputError(f"{target.keys[0]} is {size}, so there is no {name}", place=key.place)
+        if self._partly(cells, targets, problem):
+            return
         parts = [replace(target, keys=(one,)) for one in target.keys[1:] + target.keys[:1]]
         if len(parts) > 1 and self._fits(cells, parts, problem):
             raise InputError(f"{name} can be {' or '.join(target.keys[:4])}", place=key.place)
-        if self._partly(cells, targets, problem):
-            return
         why = f"{name} is {_size(cells.rows)}, but should be {_size(grid)}"
         if row := cells.ragged:
             widths = len(cells.rows[row - 1]), len(cells.rows[0])

@@ -133,7 +133,7 @@ def _order(sheet: Sheet, key: str) -> float:
     """The next lines are likelier than those before."""
     ahead = sheet.rank[key] - sheet.last
     if not sheet.rank[key]:
-        return 0.0
+        return 0.0 if sheet.last else 0.08
     return 0.03 if ahead == 0 else 0.06 if 0 < ahead <= 3 else 0.02 if ahead > 0 else -0.04
 
 

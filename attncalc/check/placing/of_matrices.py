@@ -67,7 +67,9 @@ class Matrices:
         """The line that a grid is; None where nothing speaks for one."""
         choices = list(self._fits(grid, evidence))
         if any(fit.copies for fit in choices) and not self.products:
-            choices = [fit if not fit.exact else replace(fit, score=fit.score - EXACT) for fit in choices]
+            choices = [
+                replace(fit, score=fit.score - EXACT) if fit.exact and fit.numbers < CLEAR else fit for fit in choices
+            ]
         if any(fit.named and fit.is_whole and fit.sheet.is_next(fit.key) and not fit.again for fit in choices):
             choices = [replace(fit, score=fit.score - STOOD) if fit.again and not fit.named else fit for fit in choices]
         choices = [fit for fit in choices if fit.score >= fit.enough and fit.numbers >= fit.least]
