@@ -93,9 +93,10 @@ class Page:
     def habits(self, claim: Claim, family: Family) -> list[list[Array]]:
         """The values of a claim's line under the habits that explain its writing, from these numbers."""
         group = (_group(claim), family)
-        if group not in self._habits and claim.at is not None:
-            plain = self.families_of(claim.at.key)[family]
-            self._habits[group] = explained(self.calculation, claim.at.key, self._paths(claim.at.key, family),
+        at = entry_of(claim)
+        if group not in self._habits and at is not None:
+            plain = self.families_of(at.key)[family]
+            self._habits[group] = explained(self.calculation, at.key, self._paths(at.key, family),
                                             self.numbers(claim), plain)  # fmt: skip
         return self._habits[group]
 
@@ -115,8 +116,8 @@ class Page:
         """What is written together with a claim, and the claim itself, by the place in the flat list."""
         found = {}
         for other in self._groups[_group(claim)]:
-            if other.at is not None and (grain := self.grain(other)) is not None:
-                found[place_of(other.at, self.calculation.truth[other.at.key].shape[-1])] = grain
+            if (at := entry_of(other)) is not None and (grain := self.grain(other)) is not None:
+                found[place_of(at, self.calculation.truth[at.key].shape[-1])] = grain
         return found
 
     def slack(self, claim: Claim, place: int) -> Entry:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from attncalc.check.calculation import Entry
+from attncalc.check.chains import CLEAN
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.judging.entries import BAD
+from attncalc.check.judging.entries import BAD, fits
 from attncalc.check.judging.grain import Grain
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.says import text_of
@@ -89,7 +90,8 @@ def _of_entry(page: Page, claim: Claim, grain: Grain, of: At) -> str:
             return "follows"
     if of.key in page.calculation.records and any(grain.fits([v.value.flat[place]]) for v in versions if v.family):
         return "follows"
-    return "wrong"
+    by_habit = page.habits(claim, CLEAN) if of.key in page.calculation.records else []
+    return "rounded" if any(fits(grain, values, place) for values in by_habit) else "wrong"
 
 
 def _of_product(page: Page, claim: Claim, grain: Grain) -> str:
