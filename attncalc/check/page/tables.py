@@ -173,7 +173,9 @@ def _cell(text: str, cell: tuple[int, int], commas: bool, scraps: list[Scrap]) -
         words = words[1:]
     while words and words[-1].kind == "op" and words[-1].text in ("*", "^", "_"):
         words = words[:-1]
-    if not words or any(token.kind in ("sign", "unknown", "colon") for token in words):
+    if not words:
+        return Ink("blank", cell[0], cell[0], "")
+    if any(token.kind in ("sign", "unknown", "colon") for token in words):
         return None
     if any(token.kind == "word" and len(token.text) > 4 for token in words):
         return None
@@ -185,10 +187,10 @@ def _cell(text: str, cell: tuple[int, int], commas: bool, scraps: list[Scrap]) -
 
 
 def _is_numeric(cells: list[Ink | None]) -> bool:
-    """Whether most cells of a column are numbers, calculations, lists or left open."""
-    found = sum(1 for cell in cells if cell and (cell.kind == "blank" or any(cell.numbers()))
-                and cell.kind not in ("name", "words"))  # fmt: skip
-    return found * 2 > len(cells)
+    """Whether most cells of a column are numbers, calculations or lists, as far as they are not left open."""
+    filled = [cell for cell in cells if cell is None or cell.kind != "blank"]
+    found = sum(1 for cell in filled if cell and any(cell.numbers()) and cell.kind not in ("name", "words"))
+    return found * 2 > len(filled)
 
 
 def _is_list(grid: list[list[Ink | None]], column: int) -> bool:
