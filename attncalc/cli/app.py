@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from attncalc import __version__
-from attncalc.cli.check import check
-from attncalc.cli.grade import grade
-from attncalc.cli.mechanisms import mechanisms
-from attncalc.cli.new import new
-from attncalc.cli.read import read
-from attncalc.cli.schema import schema
-from attncalc.cli.solve import solve
 from attncalc.errors import AttncalcError, printable
 
-app = typer.Typer(
-    help="Attention worked out by hand: every line of the work, exactly or to the digits you ask for.",
-    no_args_is_help=True,
-    rich_markup_mode=None,  # help in plain text takes half the time
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for command in (solve, check, grade, read, new, mechanisms, schema):
-    app.command()(command)
+COMMANDS = ("solve", "check", "grade", "read", "new", "mechanisms", "schema")  # each a function in a file of its name
+
+
+def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command line with these commands; what is not asked for is not imported."""
+    made = typer.Typer(
+        help="Attention worked out by hand: every line of the work, exactly or to the digits you ask for.",
+        no_args_is_help=True,
+        rich_markup_mode=None,  # help in plain text takes half the time
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(_options)
+    for name in names:
+        made.command()(getattr(import_module(f"attncalc.cli.{name}"), name))
+    return made
 
 
 def _show_version(asked: bool) -> None:
@@ -34,7 +36,6 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
@@ -45,8 +46,9 @@ def _options(
 
 def main() -> None:
     """Runs the command line. Exit status: 0, 1 where something that was checked is wrong, or 2 for bad input."""
+    asked = [name for name in sys.argv[1:2] if name in COMMANDS]
     try:
-        app()
+        app(asked or COMMANDS)()
     except AttncalcError as error:
         if sys.stderr is not None:  # None where it is closed
             print(_message(error), file=sys.stderr)
