@@ -13,7 +13,7 @@ from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.claim import At, Judged
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marks import Marks, StepMarks
-from attncalc.check.report import cell_of, stands_turned
+from attncalc.check.report import cell_of
 from attncalc.check.written import value_of
 from attncalc.errors import InputError
 from attncalc.problem.givens import Givens
@@ -93,7 +93,7 @@ def _off(calculation: Calculation, accepted: Accepted) -> Iterator[tuple[At, Num
         if key not in calculation.records:
             raise InputError(f"accept: there is no step {key}", place=accepted.place)
         truth = calculation.truth[key]
-        asked = matrix.transposed if stands_turned(calculation, key) else matrix
+        asked = matrix.transposed if calculation.is_turned(key) else matrix
         asked = asked.transposed if len(truth.shape) == 1 and asked.shape[1] == 1 else asked
         if asked.shape != (1, *truth.shape)[-2:]:
             raise InputError(f"accept: {key} is {asked.shape[0]}×{asked.shape[1]}, but should be "

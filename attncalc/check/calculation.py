@@ -52,9 +52,9 @@ class Calculation:
 
     def is_turned(self, key: str) -> bool:
         """Whether a line stands on the page with rows and columns exchanged: tokens are columns there."""
-        record = self.records.get(key) or self.inputs.get(key) or self.sizes[key]
+        record = self.records.get(key) or self.inputs.get(key)
         plan = self.sheet.plan
-        if len(record.expr.axes) != 2:
+        if record is None or len(record.expr.axes) != 2:
             return False
         if key in self.inputs:
             return plan.orientation.turns(key, plan.mechanism.signature)

@@ -77,19 +77,8 @@ def on_page(calculation: Calculation, claim: Claim) -> tuple[int, int] | None:
 
 def cell_of(calculation: Calculation, at: At, *, turned: bool = False) -> tuple[int, int]:
     """Row and column of an entry as it is printed: exchanged where the page has columns for tokens, or is turned."""
-    exchanged = stands_turned(calculation, at.key) != turned
+    exchanged = calculation.is_turned(at.key) != turned
     return (at.column, at.row) if exchanged else (at.row, at.column)
-
-
-def stands_turned(calculation: Calculation, key: str) -> bool:
-    """Whether a line is printed as the transpose of what is calculated."""
-    plan = calculation.sheet.plan
-    record = calculation.records.get(key) or calculation.inputs.get(key)
-    if record is None or len(record.expr.axes) != 2:
-        return False
-    if key in calculation.inputs:
-        return plan.orientation.turns(key, plan.mechanism.signature)
-    return plan.orientation.columns
 
 
 def write_json(report: Report, *, ascii_signs: bool = False) -> str:

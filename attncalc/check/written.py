@@ -24,11 +24,6 @@ class Value:
     value: Entry
     unit: fmpq
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether it was written as a fraction or in closed form."""
-        return bool(self.unit == 0)
-
 
 @lru_cache(maxsize=4096)
 def value_of(number: Number) -> Value | None:

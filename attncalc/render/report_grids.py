@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from attncalc.check.claim import At, Judged
-from attncalc.check.report import cell_of, stands_turned
+from attncalc.check.report import cell_of
 from attncalc.errors import InputError, shorten
 from attncalc.render.blocks import Math, Verdict, Verdicts
 from attncalc.render.cells import typed_cell
@@ -39,7 +39,7 @@ def verdict_grids(part: Part) -> Iterator[Verdicts]:
 
 def _grid(part: Part, record: Record, items: dict[tuple[int, int], Judged]) -> Verdicts | None:
     shape = (1, *part.calculation.truth[record.key].shape)[-2:]
-    height, width = shape[::-1] if stands_turned(part.calculation, record.key) else shape
+    height, width = shape[::-1] if part.calculation.is_turned(record.key) else shape
     if height * width > MOST:
         return None
     rows, columns = _labels(part, record, height, width)

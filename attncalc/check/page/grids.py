@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from attncalc.check.page.tokens import Token
 
 WRAPPED = 60  # characters: a longer line of a printed row goes on in the next
-SLASHES = ("row", "slash")
 
 
 def row_of(reader: Reader, cells: list[Ink], start: int | None = None, end: int | None = None) -> Ink:

@@ -78,7 +78,7 @@ ONE_PLACE = re.compile(
 
 @dataclass
 class Said:
-    """What was said before some numbers: weights of lines by name, the places named, whether ᵀ was."""
+    """What was said before some numbers: weights of lines by name, the places named, what stands transposed."""
 
     lines: dict[str, float] = field(default_factory=dict)
     places: list[tuple[int, ...]] = field(default_factory=list)

@@ -11,6 +11,8 @@ from attncalc.check.placing.forms import number_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.errors import Place
 
+HERE = 0.06  # evidence for the problem that the page is at
+
 
 @dataclass
 class Ledger:
@@ -38,7 +40,9 @@ class Ledger:
 
     def part(self, sheet: Sheet, at: At, bit: Bit) -> None:
         """Writes down a number in a calculation of an entry."""
-        self.claim(sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=at_of(bit.of), why=bit.why)
+        self.claim(
+            sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=at_of(bit.of) if bit.of else None, why=bit.why
+        )
 
     def misshapen(self, sheet: Sheet, key: str, ink: Ink, why: str) -> None:
         """Writes down that a matrix is not what its line should be."""
@@ -61,6 +65,7 @@ class Ledger:
         return Place(self.paper.source, *self.paper.at(start))
 
 
-def at_of(leaf: Leaf | None) -> At | None:
+def at_of(leaf: Leaf) -> At:
     """An entry counted from 1."""
-    return At(leaf[0], leaf[1] + 1, leaf[2] + 1) if leaf else None
+    key, row, column = leaf
+    return At(key, row + 1, column + 1)

@@ -10,14 +10,13 @@ from attncalc.check.page.ink import Ink
 from attncalc.check.placing.chains import Group
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.labels import Said, said
-from attncalc.check.placing.ledger import Ledger, at_of
+from attncalc.check.placing.ledger import HERE, Ledger, at_of
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.single import Place, Sides, places
 from attncalc.check.written import value_of
 
 ENOUGH = 0.5  # of labels, order and numbers together
-HERE = 0.06  # for the problem that the page is at
 
 
 @dataclass
@@ -56,7 +55,7 @@ class Entries:
 
     def _write(self, found: Place, sides: Sides) -> None:
         ledger, sheet, (key, row, column) = self.ledger, found.sheet, found.spot
-        at = At(key, row + 1, column + 1)
+        at = at_of(found.spot)
         ledger.swapped[sheet.base(key)] = found.swapped
         self._continue(sheet, key, (row, column))
         ledger.writing += 1
@@ -95,7 +94,7 @@ class Entries:
         for one, other in _pairs_of_weights(sheet):
             if _is(sheet, mark, one) and _is(sheet, Mark(-part.mark.value, part.mark.unit), other):
                 for number, leaf in ((part.ink, other), (ink, one)):
-                    self.ledger.claim(sheet, at_of(leaf) or At("", 0, 0), number)
+                    self.ledger.claim(sheet, at_of(leaf), number)
                 return True
         return False
 
@@ -123,7 +122,7 @@ def _later(sheet: Sheet, spot: Leaf, mark: Mark) -> At | None:
     for later, record in sheet.calculation.records.items():
         follows = record.expr.args[:1] and record.expr.args[0].op == "line" and record.expr.args[0].key == key
         if follows and sheet.shape(later) == sheet.shape(key) and _is(sheet, mark, (later, row, column)):
-            return At(later, row + 1, column + 1)
+            return at_of((later, row, column))
     return None
 
 

@@ -11,7 +11,7 @@ from attncalc.check.placing.chains import Group
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import Said, said
-from attncalc.check.placing.ledger import Ledger
+from attncalc.check.placing.ledger import HERE, Ledger, at_of
 from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.matrices import EXACT, Fit, fits
 from attncalc.check.placing.readings import mixed
@@ -21,7 +21,6 @@ from attncalc.check.written import value_of
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
 AGAIN = 1.6  # for the line that stood behind the same labels before
 STOOD = 0.8  # against a line that stood just before, where words name the next
-HERE = 0.06  # for the problem that the page is at
 
 Behind = tuple[tuple[str, ...], int]  # labels, and which matrix behind them
 
@@ -98,7 +97,7 @@ class Matrices:
 
     def _cell(self, found: Fit, ink: Ink, row: int, column: int) -> None:
         """One cell of a matrix: a number, or a calculation whose numbers are parts of the entry."""
-        ledger, sheet, at = self.ledger, found.sheet, At(found.key, row + 1, column + 1)
+        ledger, sheet, at = self.ledger, found.sheet, at_of((found.key, row, column))
         if ink.kind in ("number", "blank") or mixed(ink):
             return ledger.claim(sheet, at, ink, turned=found.turned)
         spots = [place for place in places(sheet, Sides.of([ink]), Said(), ledger.swapped)

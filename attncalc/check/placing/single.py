@@ -10,9 +10,9 @@ from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
 from attncalc.check.placing.readings import Part, Quotient, exponent_of, quotient_of, terms_of
-from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.softmaxes import of_exponential, of_quotient
-from attncalc.check.placing.sums import Spot, of_sum
+from attncalc.check.placing.sums import of_sum
 
 CERTAIN = 0.8  # evidence for an entry that its label names
 CALLED = 0.1  # where a label and its indices say which entry it is
@@ -69,7 +69,7 @@ class Place:
     """An entry that a calculation may be of, how well it fits, and what each of its numbers is."""
 
     sheet: Sheet
-    spot: Spot
+    spot: Leaf
     score: float
     evidence: float
     bits: tuple[Bit, ...] = ()
@@ -92,7 +92,7 @@ def places(sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool]) 
         yield from _given(sheet, sides, said)
 
 
-def _spots(sheet: Sheet) -> Iterator[Spot]:
+def _spots(sheet: Sheet) -> Iterator[Leaf]:
     """The entries of every line of the work that is not too large for anybody to write out."""
     for key in sheet.calculation.records:
         rows, columns = sheet.shape(key)
@@ -115,7 +115,7 @@ def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
                 yield Place(sheet, (key, row, column), label + indexed + result, 1)
 
 
-def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, before: Mapping[str, bool]) -> Place | None:
+def _place(sheet: Sheet, spot: Leaf, sides: Sides, said: Said, before: Mapping[str, bool]) -> Place | None:
     evidence, bits, swapped = 0.0, [], before.get(sheet.base(spot[0]), False)
     for terms in sides.sums:
         found, made, swapped = of_sum(sheet, spot, terms, swapped)
@@ -145,7 +145,7 @@ def _place(sheet: Sheet, spot: Spot, sides: Sides, said: Said, before: Mapping[s
     )
 
 
-def _of_result(sheet: Sheet, spot: Spot, sides: Sides) -> float:
+def _of_result(sheet: Sheet, spot: Leaf, sides: Sides) -> float:
     """How close the last result is."""
     if not sides.results:
         return 0.0
@@ -153,7 +153,7 @@ def _of_result(sheet: Sheet, spot: Spot, sides: Sides) -> float:
     return max(closeness(mark, value) for value in sheet.values(spot)) * (0.5 + 0.5 * weight(mark))
 
 
-def _indexed(sheet: Sheet, spot: Spot, said: Said) -> float:
+def _indexed(sheet: Sheet, spot: Leaf, said: Said) -> float:
     """What the indices in a label say for, or against, an entry."""
     if not said.places:
         return 0.0

@@ -9,10 +9,9 @@ from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.marks import closeness
 from attncalc.check.placing.readings import Part, Quotient
 from attncalc.check.placing.sheets import Leaf, Sheet
-from attncalc.check.placing.sums import Spot
 
 
-def of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, list[Bit]]:
+def of_quotient(sheet: Sheet, spot: Leaf, quotient: Quotient) -> tuple[float, list[Bit]]:
     """A softmax as a quotient of exponentials, or of their values; or an entry over a constant."""
     key, row, column = spot
     expr = sheet.calculation.records[key].expr
@@ -31,7 +30,7 @@ def of_quotient(sheet: Sheet, spot: Spot, quotient: Quotient) -> tuple[float, li
     return 0.0, []
 
 
-def of_exponential(sheet: Sheet, spot: Spot, part: Part) -> tuple[float, list[Bit]]:
+def of_exponential(sheet: Sheet, spot: Leaf, part: Part) -> tuple[float, list[Bit]]:
     """One exponential: e² = 7.389."""
     key, row, column = spot
     scores = sheet.exponents(key)

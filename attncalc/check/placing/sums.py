@@ -9,12 +9,11 @@ from attncalc.check.placing.marks import closeness
 from attncalc.check.placing.readings import Part
 from attncalc.check.placing.sheets import Leaf, Sheet
 
-Spot = tuple[str, int, int]  # a line, row and column from 0
 MANY = 3  # terms, from which on most entries are told apart at a glance
 MOST_LOST = 3  # terms of a sum
 
 
-def of_sum(sheet: Sheet, spot: Spot, terms: list[list[Part]], before: bool) -> tuple[float, list[Bit], bool]:
+def of_sum(sheet: Sheet, spot: Leaf, terms: list[list[Part]], before: bool) -> tuple[float, list[Bit], bool]:
     """How well written terms agree with those of an entry, what each number then is, whether factors are swapped."""
     expected = sheet.terms(*spot)
     if not expected or not -1 <= len(expected) - len(terms) <= MOST_LOST or not _likely(sheet, terms, expected):
