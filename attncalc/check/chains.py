@@ -13,8 +13,8 @@ from flint import arb, fmpq
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Calculation, Entry
-from attncalc.check.claim import Judged
-from attncalc.check.writings import Writing, with_entries, writings
+from attncalc.check.claim import Claim, Judged
+from attncalc.check.writings import Place, Writing, with_entries, writings
 
 CALCULATED = -1  # stands for a written line of which a calculation made no use
 MOST = 8  # versions of a line that start from the same numbers
@@ -46,10 +46,13 @@ class Chains:
     writings. Mappings of whole sheets: `sheets(key)`.
     """
 
-    def __init__(self, calculation: Calculation, written: Mapping[str, list[Writing]]) -> None:
+    def __init__(self, calculation: Calculation, written: Mapping[str, list[Writing]],
+                 fits: Callable[[Claim, Entry], bool] = lambda *_: True) -> None:  # fmt: skip
         self.calculation = calculation
         self.written = {key: found[-MOST_WRITINGS:] for key, found in written.items()}
+        self.fits = fits
         self._settled: dict[str, list[Version]] = {}
+        self._right: dict[str, dict[Place, Claim]] = {}
         self._calculated: dict[str, list[Version]] = {}
         self._as_written: dict[str, Version] = {}
 
@@ -60,10 +63,19 @@ class Chains:
 
     def versions(self, key: str) -> list[Version]:
         """What may stand for a line in later calculations: the true one first, calculated ones, then as written."""
-        found = self.calculated(key)
+        truth, *found = self.calculated(key)
         if key in self.written:
-            found = [Version(v.value, {**v.starts, key: CALCULATED}, v.family) for v in found]
+            kept = (truth, *(version for version in found if not self._is_denied(key, version)))
+            truth, *found = (Version(v.value, {**v.starts, key: CALCULATED}, v.family) for v in kept)
+        found = [truth, *found]
         return _limited([*found[:1], *self._settled.get(key, []), *found[1:]])
+
+    def _is_denied(self, key: str, version: Version) -> bool:
+        """Whether a right number that was written for this line is not what the calculation gives."""
+        flat, width = version.value.flat, version.value.shape[-1]
+        right = self._right.get(key, {}).items()
+        return not version.family and not all(self.fits(claim, flat[row * width + column])
+                                              for (row, column), claim in right)  # fmt: skip
 
     def calculated(self, key: str) -> list[Version]:
         """A line as it follows from the versions of its operands; the true one is the first."""
@@ -85,10 +97,11 @@ class Chains:
             if (value := self.calculation.line(key, lines, plain)) is not None:
                 yield Version(value, starts, reduce(or_, (version.family for version in combination), CLEAN))
 
-    def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family]) -> None:
+    def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family],
+               kept: Iterable[Version] = ()) -> None:  # fmt: skip
         """Says what was found of a line's writings, by the identity of each claim: its verdict, and for one that
-        follows from wrong numbers, which these are."""
-        found: list[Version] = []
+        follows from wrong numbers, which these are. `kept` is what the line was before its digits were left off."""
+        found = list(kept)
         for number, writing in enumerate(self.written.get(key, [])):
             found.extend(self._versions(number, writing, judged, families))
         self._settled[key] = found
@@ -103,6 +116,7 @@ class Chains:
         said = {place: judged[id(claim)].verdict for place, claim in writing.claims.items()}
         bad = {place: claim for place, claim in writing.claims.items() if said[place] in BAD}
         clean = {place: claim for place, claim in writing.claims.items() if said[place] in GOOD}
+        self._right[key] = clean
         yield Version(with_entries(self.calculation.truth[key], clean), {key: number})
         if bad:
             family = reduce(or_, (families.get(id(claim), CLEAN) for claim in bad.values()), CLEAN)

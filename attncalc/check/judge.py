@@ -36,7 +36,7 @@ def judge(calculation: Calculation, claims: Sequence[Claim], settings: Judging =
         for key in (*calculation.inputs, *calculation.sizes, *calculation.records):
             for claim in by_key.get(key, ()):
                 _judge(page, claim)
-            page.chains.settle(key, page.verdicts, page.families)
+            page.chains.settle(key, page.verdicts, page.families, page.kept.get(key, ()))
         mend(page)
         _oddly_placed(page)
         if settings.strict:

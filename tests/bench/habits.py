@@ -167,8 +167,11 @@ def slipped(numbers: random.Random, sheet: Sheet, slip_of: Slipped) -> Sheet | N
 
 
 def is_honest(sheet: Sheet, slip: Slip, entry: tuple[int, int]) -> bool:
-    """Whether some honest habit writes the number of a slip."""
+    """Whether some honest habit writes the number of a slip, or it is less than a unit from the exact value."""
     value, (i, j) = Decimal(slip.entries[entry][0]), entry
+    exact = worked(sheet.problem, Habit()).lines[slip.key].values[i][j]
+    if abs(value - exact) < Decimal(1).scaleb(-sheet.places(slip.key)):
+        return True
     return any(value == Decimal(other.lines[slip.key].texts[i][j]) for other in _others(sheet, slip.key))
 
 

@@ -78,14 +78,14 @@ def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family
 
 def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
     """Whether a number fits these chains: plainly, by digits that the scores do not show, or by a habit."""
-    if fits(grain, arrays, place, near=bool(family)):
-        return not _stands_out(page, claim, grain, place, arrays)
+    if fits(grain, arrays, place, near=bool(family)) and not _stands_out(page, claim, grain, place, arrays):
+        return True
     if not _may_be_near(grain, arrays, place):
         return False
     more = page.slack(claim, place)
-    if more and grain.fits(_widened(arrays, place, more)):
+    if more and any(grain.fits(_widened([array], place, more)) for array in arrays):
         return True
-    return any(fits(grain, values, place, near=bool(family)) for values in page.habits(claim, family))
+    return page.fits_habit(claim, place, family)
 
 
 def fits(grain: Grain, arrays: Iterable[Array], place: int, *, near: bool = False) -> bool:

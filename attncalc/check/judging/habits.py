@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from flint import arb, fmpq
 
@@ -35,11 +35,15 @@ Numbers = Mapping[int, Grain]  # what is written, by the place in the flat list
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """How many decimals the constants have (of their inverses, where these multiply), and the unwritten lines."""
+    """How many decimals the constants have (of their inverses, where these multiply), and the unwritten lines.
+
+    Exponentials and their sums (`details`) may have others than the rest.
+    """
 
     constants: int | None = None
     inverse: bool = False
     lines: int | None = None
+    details: int | None = None
     cut: bool = False
 
     def constant(self, value: Entry) -> Entry:
@@ -98,14 +102,24 @@ def _habits(calculation: Calculation, key: str, path: Path, numbers: Numbers) ->
     constants: list[tuple[int | None, bool, bool]] = [(None, False, False)]
     if has_constants(calculation, (*path.between, key)):
         constants += CONSTANTS
-    rounded = range(max(1, own - 1), own + 3) if path.between else range(0)
+    rounded = list(_roundings(calculation, path.between, range(max(1, own - 1), own + 3)))
     for places, inverse, cut in constants:
-        if places is not None:
-            yield Habit(places, inverse, cut=cut)
-        for lines in rounded:
-            yield Habit(places, inverse, lines, cut)
+        for lines, details in rounded:
+            yield Habit(places, inverse, lines, details, cut)
             if places is None:
-                yield Habit(places, inverse, lines, cut=True)
+                yield Habit(places, inverse, lines, details, cut=True)
+
+
+def _roundings(
+    calculation: Calculation, between: Sequence[str], places: range
+) -> Iterator[tuple[int | None, int | None]]:
+    """How many decimals lines and details may have that are not written: none are rounded, all alike, each its own."""
+    kinds = {calculation.records[name].detail for name in between}
+    yield None, None
+    if kinds:
+        yield from ((number, number) for number in places)
+    if len(kinds) > 1:
+        yield from ((lines, details) for details in places for lines in (None, details - 1))
 
 
 def has_constants(calculation: Calculation, keys: Iterable[str]) -> bool:
@@ -166,12 +180,13 @@ class _Way:
         for name in self.between:
             if (value := self.calculation.line(name, lines, change)) is None:
                 return None
-            lines[name] = value.map(lambda entry: _rounded(entry, habit)) if habit.lines is not None else value
+            digits = habit.details if self.calculation.records[name].detail else habit.lines
+            lines[name] = value if digits is None else value.map(partial(_rounded, places=digits, rule=habit.rule))
         return self.calculation.line(self.key, lines, change)
 
 
-def _rounded(entry: Entry, habit: Habit) -> Entry:
-    short = round_to(entry, habit.lines or 0, habit.rule) if entry is not MINUS_INFINITY else None
+def _rounded(entry: Entry, places: int, rule: str) -> Entry:
+    short = round_to(entry, places, rule) if entry is not MINUS_INFINITY else None
     return entry if short is None else arb(short)
 
 
@@ -202,7 +217,7 @@ def _is_rounded(number: Grain, ends: Ends) -> bool:
     if low is MINUS_INFINITY or number.value is MINUS_INFINITY:
         return number.is_hidden and low is MINUS_INFINITY
     half = number.unit * HALF
-    return bool(number.value >= low - half and number.value <= high + half)
+    return not (number.value < low - half or number.value > high + half)  # what cannot be told may be a tie
 
 
 def _is_cut(number: Grain, ends: Ends) -> bool:
@@ -210,9 +225,9 @@ def _is_cut(number: Grain, ends: Ends) -> bool:
     if low is MINUS_INFINITY or number.value is MINUS_INFINITY:
         return number.is_hidden and low is MINUS_INFINITY
     if low >= 0:
-        return bool(number.value > low - number.unit and number.value <= high)
+        return bool(number.value > low - number.unit) and not number.value > high
     if high <= 0:
-        return bool(number.value < high + number.unit and number.value >= low)
+        return bool(number.value < high + number.unit) and not number.value < low
     return _is_rounded(number, ends)
 
 

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Entry
-from attncalc.check.chains import CLEAN, Chains, Family
+from attncalc.check.chains import CALCULATED, CLEAN, Chains, Family, Version
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.grain import HALF, Grain, grain_among, units
 from attncalc.check.judging.habits import Path, explained, has_constants
@@ -30,7 +30,8 @@ ENOUGH = 2  # integers that are rounded decimals, from which on all of a writing
 class Page:
     """The claims of one problem, and the verdicts so far, by the identity of each claim.
 
-    `families` says on which wrong numbers a claim follows, `copies` which claim it repeats.
+    `families` says on which wrong numbers a claim follows, `copies` which claim it repeats, `kept` what
+    lines were, in a habit, before their digits were left off.
     """
 
     calculation: Calculation
@@ -38,10 +39,11 @@ class Page:
     verdicts: dict[int, Judged] = field(default_factory=dict)
     families: dict[int, Family] = field(default_factory=dict)
     copies: dict[int, Claim] = field(default_factory=dict)
+    kept: dict[str, list[Version]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.written = writings(self.whole)
-        self.chains = Chains(self.calculation, self.written)
+        self.chains = Chains(self.calculation, self.written, self._fits)
         self._groups: dict[Group, list[Claim]] = {}
         for claim in self.claims:
             if claim.at is not None:
@@ -100,11 +102,23 @@ class Page:
                                             self.numbers(claim), plain)  # fmt: skip
         return self._habits[group]
 
+    def fits_habit(self, claim: Claim, place: int, family: Family) -> bool:
+        """Whether a number is what a habit gives from these numbers; later lines may start from all of its digits."""
+        grain, at = self.grain(claim), entry_of(claim)
+        for values in self.habits(claim, family):
+            if grain and at and grain.fits([array.flat[place] for array in values], near=bool(family)):
+                kept = self.kept.setdefault(at.key, [])
+                if all(version.value is not values[0] for version in kept):
+                    kept += [Version(array, {at.key: CALCULATED}, family) for array in values]
+                return True
+        return False
+
     def _paths(self, key: str, family: Family) -> list[Path]:
         """From the lines that are written; and, where no number is wrong, from the beginning with all digits."""
         found = [Path(*self.chains.bases(key, family))]
         before = self.chains.before(key)
-        if family or before == found[0].between or not has_constants(self.calculation, (*before, key)):
+        is_rounded = has_constants(self.calculation, (*before, key)) or any(name not in self.written for name in before)
+        if family or before == found[0].between or not is_rounded:
             return found
         return [*found, Path(before, [self._inputs(before, key)])]
 
@@ -128,7 +142,7 @@ class Page:
         scores = scores_of(self.calculation, self.chains, claim.at.key)
         units = [number.unit for other in self._claims_of(scores) if (number := self.grain(other)) is not None]
         unit = min((unit for unit in units if unit), default=ZERO)
-        if scores is None or unit <= grain.unit:
+        if scores is None or not unit:
             return ZERO
         if (claim.at.key, unit) not in self._slack:
             found = slack(self.calculation, self.chains, claim.at.key, scores, unit)
@@ -138,6 +152,10 @@ class Page:
     def _claims_of(self, key: str | None) -> Iterator[Claim]:
         for writing in self.written.get(key or "", ()):
             yield from writing.claims.values()
+
+    def _fits(self, claim: Claim, value: Entry) -> bool:
+        grain = self.grain(claim)
+        return grain is None or grain.fits([value])
 
     def verdict(self, claim: Claim) -> str:
         """What was found of a claim; "" if it is not judged yet."""
@@ -179,9 +197,9 @@ class Page:
 
     def mended(self) -> None:
         """Begins the chains again, once it is known what was misread."""
-        self.chains = Chains(self.calculation, self.written)
+        self.chains = Chains(self.calculation, self.written, self._fits)
         for key in self.calculation.truth:
-            self.chains.settle(key, self.verdicts, self.families)
+            self.chains.settle(key, self.verdicts, self.families, self.kept.get(key, ()))
 
     def say(self, claim: Claim, judged: Judged, family: Family = CLEAN) -> None:
         """Writes down what was found."""

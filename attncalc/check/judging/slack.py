@@ -13,7 +13,7 @@ from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.chains import Chains
 from attncalc.worksheet.expression import Expr
 
-SHARE = fmpq(1, 20)  # of a unit: a tenth of half of it
+SHARE = fmpq(1, 16)  # of a unit: half of a unit of a guard digit, and what the lines before add to it
 EXPONENTIALS = ("exp", "power")
 
 
