@@ -34,12 +34,26 @@ class _Package(ModuleType):
             raise AttributeError(f"module 'attncalc' has no attribute {name!r}")
         from importlib import import_module
 
+        if name == "solve":
+            _show_in_notebooks()
         return getattr(import_module(_PLACES[name]), name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """`attncalc.solve` stays the function when the import system brings the module of that name."""
         if not (name in _PLACES and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
+
+
+def _show_in_notebooks() -> None:
+    """Worksheets show themselves as pages, though what lays out pages stands above them; it is imported when shown."""
+    from attncalc.worksheet.worksheet import Worksheet
+
+    def shown(sheet: Worksheet) -> dict[str, str]:
+        from attncalc.render.rich_repr import mimebundle
+
+        return mimebundle(sheet)
+
+    Worksheet.shown = shown
 
 
 sys.modules[__name__].__class__ = _Package

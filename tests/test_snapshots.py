@@ -10,6 +10,7 @@ from rich.console import Console
 from attncalc.cli.settings import Settings
 from attncalc.problem.reader import load
 from attncalc.render.formats import FORMATS, laid_out
+from attncalc.render.look import Look
 from attncalc.render.terminal import Terminal
 
 ROOT = Path(__file__).parent.parent
@@ -70,7 +71,8 @@ def rendered(problem, form, columns, settings):
         for page in laid_out(solved):
             Terminal(console, ascii_signs=form == "ascii-terminal").write(page)
         return console.file.getvalue()
-    return FORMATS["plain" if form == "ascii" else form].write(solved, columns, form == "ascii")
+    kind = FORMATS["plain" if form == "ascii" else form]
+    return kind.write(solved if kind.of_solutions else laid_out(solved), Look(columns, form == "ascii"))
 
 
 @pytest.mark.parametrize("name", SHOWN)

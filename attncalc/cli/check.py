@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from attncalc.check.handed_in import HandedIn
     from attncalc.check.report import Report
     from attncalc.problem.problem import Problem
+    from attncalc.render.look import Look
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 Texts = Optional[list[str]]  # noqa: UP045
@@ -41,8 +42,11 @@ def check(
         help="An option that wins over a file's: -O scale=none.")] = None,
     any_file: Annotated[bool, typer.Option(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
-    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown or json.")] = None,
+    form: Annotated[Text, typer.Option("--format", metavar="FORM",
+        help="terminal, plain, markdown, latex, html, pdf or json; a file's ending says it too.")] = None,
     output: Annotated[File, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,
+    fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX to be read into a document.")] = False,
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
     """Check answers: each number against the truth and against the answer's own earlier numbers.
@@ -55,7 +59,9 @@ def check(
     from attncalc.check.unread import form_of, with_form
     from attncalc.cli.files import write_whole
     from attncalc.cli.inline import Inline
+    from attncalc.cli.looks import look_of
 
+    look = look_of(fragment, paper, ascii_signs)
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
     said = Inline.read(mechanism, given or (), options or ())
@@ -65,7 +71,7 @@ def check(
     report = check_answer(problems, handed_in, settings)
     if unread is not None and (text := form_of(report)):
         write_whole(unread, text)
-    _deliver(report, form, output, ascii_signs)
+    _deliver(report, form, output, look)
     raise typer.Exit(1 if report.is_wrong else 0)
 
 
@@ -136,15 +142,15 @@ def share(follow: str | None, no_follow: bool) -> Fraction:
     return Fraction(text)
 
 
-def _deliver(report: Report, form: str | None, output: Path | None, ascii_signs: bool) -> None:
+def _deliver(report: Report, form: str | None, output: Path | None, look: Look) -> None:
     from attncalc.cli.output import deliver_page, deliver_text
     from attncalc.render.formats import find_format
 
     if find_format(form, str(output) if output else None) == "json":
         from attncalc.check.report import write_json
 
-        deliver_text(write_json(report, ascii_signs=ascii_signs), output)
+        deliver_text(write_json(report, ascii_signs=look.ascii_signs), output)
         return
     from attncalc.render.report import report_pages
 
-    deliver_page(report_pages(report), form, output, ascii_signs=ascii_signs)
+    deliver_page(report_pages(report), form, output, look)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from attncalc.grade.marking import Marker
     from attncalc.grade.result import Result
     from attncalc.grade.run import Outcome
+    from attncalc.render.grading import Feedback
 
 USAGE = "attncalc grade problem.yaml submissions/ -o results/"
 MOST = 20
@@ -33,6 +34,9 @@ def grade(
         help="What an entry is worth that follows from an earlier mistake (1).")] = None,
     no_follow: Annotated[bool, typer.Option("--no-follow", help="It is worth nothing.")] = False,
     whole: Annotated[bool, typer.Option("--whole", help="All or nothing for each step.")] = False,
+    form: Annotated[str, typer.Option("--format", metavar="FORM,FORM",
+        help="Write feedback in these forms beside Markdown: html, pdf, latex, plain.")] = "",
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     any_file: Annotated[bool, typer.Option(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
     seconds: Annotated[float, typer.Option("--limit", min=0.1, max=3600, metavar="SECONDS",
@@ -46,14 +50,16 @@ def grade(
     from attncalc.check.marks import Rules
     from attncalc.cli.check import share
     from attncalc.cli.files import write_whole
+    from attncalc.cli.looks import look_of
     from attncalc.grade.parallel import cores
     from attncalc.grade.run import Run, Texts
-    from attncalc.render.grading import class_changes, class_statistics, not_marked
+    from attncalc.render.grading import Feedback, class_changes, class_statistics, feedback_forms, not_marked
 
     if len(files) < 2:
         raise InputError("name the problem, and then the submissions", hint=USAGE)
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
-    marker = _marker(files[:-1], settings, seconds, any_file=any_file)
+    feedback = Feedback(feedback_forms(form), look_of(fragment=False, paper=paper, ascii_signs=False).paper)
+    marker = _marker(files[:-1], settings, feedback, seconds, any_file=any_file)
     texts = Texts(not_marked, class_statistics, class_changes)
     run = Run.read(marker, Path(files[-1]), output, write_whole, texts)
     is_whole = _through(run.mark(jobs or cores()), len(run.submissions))
@@ -61,10 +67,9 @@ def grade(
     raise typer.Exit(0 if is_whole else INTERRUPTED)
 
 
-def _marker(files: list[str], settings: Settings, seconds: float, *, any_file: bool) -> Marker:
+def _marker(files: list[str], settings: Settings, feedback: Feedback, seconds: float, *, any_file: bool) -> Marker:
     from attncalc.cli.check import problems_of
     from attncalc.grade.marking import Marker
-    from attncalc.render.grading import feedback
 
     for file in files:
         if Path(file).is_dir():

@@ -12,7 +12,9 @@ Text = Optional[str]  # noqa: UP045  read by Typer at run time
 
 def mechanisms(
     name: Annotated[Text, typer.Argument(metavar="[NAME]", help="Explain this one; without it, list all.")] = None,
-    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain or markdown.")] = None,
+    form: Annotated[
+        Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf.")
+    ] = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:
@@ -20,6 +22,7 @@ def mechanisms(
     from attncalc.cli.output import deliver_page
     from attncalc.mechanisms.registry import find
     from attncalc.render.explain import mechanism_list, mechanism_page
+    from attncalc.render.look import Look
 
     page = mechanism_list() if name is None else mechanism_page(find(name))
-    deliver_page([page], form, output, ascii_signs=ascii_signs)
+    deliver_page([page], form, output, Look(ascii_signs=ascii_signs))

@@ -4,39 +4,34 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import Any
 
 from attncalc.cli.files import write_whole
 from attncalc.errors import InputError, OutputError
 from attncalc.render.formats import FORMATS, TERMINAL, Pages, Solved, find_format, laid_out
+from attncalc.render.look import Look
 from attncalc.render.width import ascii_only, can_encode
 
 SIGNS = "√ᵀ₁²·−⎡"
 
 
-def deliver(solved: list[Solved], form: str | None, output: Path | None, *, ascii_signs: bool) -> None:
+def deliver(solved: list[Solved], form: str | None, output: Path | None, look: Look) -> None:
     """Writes solutions in a form; raises OutputError if they cannot be written."""
-
-    def text(name: str, columns: int, plain_signs: bool) -> str:
-        return FORMATS[name].write(solved, columns, plain_signs)
-
-    _deliver(find_format(form, _name(output)), output, ascii_signs, lambda: laid_out(solved), text)
+    name = find_format(form, _name(output))
+    of_solutions = name != TERMINAL and FORMATS[name].of_solutions
+    _deliver(name, lambda: solved if of_solutions else laid_out(solved), output, look)
 
 
-def deliver_page(page: Pages, form: str | None, output: Path | None, *, ascii_signs: bool) -> None:
+def deliver_page(page: Pages, form: str | None, output: Path | None, look: Look) -> None:
     """Writes blocks in a form; raises InputError for one of solutions only."""
     name = find_format(form, _name(output))
-    if name != TERMINAL and FORMATS[name].pages is None:
-        known = [key for key, form in FORMATS.items() if form.pages]
+    if name != TERMINAL and FORMATS[name].of_solutions:
+        known = [key for key, form in FORMATS.items() if not form.of_solutions]
         raise InputError(f"this is not written as {name}", hint=f"It can be {', '.join([*known, TERMINAL])}.")
-
-    def text(name: str, columns: int, plain_signs: bool) -> str:
-        write = FORMATS[name].pages
-        assert write is not None
-        return write(page, columns, plain_signs)
-
-    _deliver(name, output, ascii_signs, lambda: page, text)
+    _deliver(name, lambda: page, output, look)
 
 
 def deliver_text(text: str, output: Path | None) -> None:
@@ -45,16 +40,24 @@ def deliver_text(text: str, output: Path | None) -> None:
     _send(text, output)
 
 
-def _deliver(name: str, output: Path | None, ascii_signs: bool, pages: Callable[[], Pages],
-             text: Callable[[str, int, bool], str]) -> None:  # fmt: skip
+def _deliver(name: str, what: Callable[[], Any], output: Path | None, look: Look) -> None:
+    """Writes pages, or solutions where the form is of these; they are made only when it is clear where they go."""
     _needs_output(output)
     if name == TERMINAL and (output or not sys.stdout.isatty()):
         name = "plain"
-    plain_signs = ascii_signs or not can_encode(SIGNS, _encoding(output))
+    look = _fitted(look, output)
     if name == TERMINAL:
-        _to_terminal(pages(), plain_signs)
-    else:
-        _send(text(name, get_terminal_size().columns, plain_signs), output)
+        _to_terminal(what(), look.ascii_signs)
+        return
+    if FORMATS[name].binary and not output and sys.stdout.isatty():
+        raise InputError(f"{name} is nothing to read on a terminal", hint="Name a file: -o FILE")
+    _send(FORMATS[name].write(what(), look), output)
+
+
+def _fitted(look: Look, output: Path | None) -> Look:
+    """The look that this output can show."""
+    ascii_signs = look.ascii_signs or not can_encode(SIGNS, _encoding(output))
+    return replace(look, columns=get_terminal_size().columns, ascii_signs=ascii_signs)
 
 
 def _name(output: Path | None) -> str | None:
@@ -70,13 +73,16 @@ def _encoding(output: Path | None) -> str:
     return "utf-8" if output else sys.stdout.encoding or "ascii"
 
 
-def _send(text: str, output: Path | None) -> None:
+def _send(content: str | bytes, output: Path | None) -> None:
     """To a file, or to standard output; that nobody reads on is no error."""
     if output:
-        write_whole(output, text)
+        write_whole(output, content)
         return
     try:
-        sys.stdout.write(text if can_encode(text, _encoding(None)) else ascii_only(text))
+        if isinstance(content, bytes):
+            sys.stdout.buffer.write(content)
+        else:
+            sys.stdout.write(content if can_encode(content, _encoding(None)) else ascii_only(content))
         sys.stdout.flush()
     except BrokenPipeError:
         raise

@@ -11,10 +11,16 @@ from attncalc.errors import InputError, did_you_mean
 
 
 def schema(
-    what: Annotated[str, typer.Argument(metavar="problem|solution", help="Of problem files, or of --format json.")],
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="Of what people write: problem, answers; of what is written: solution, report, statistics.",
+        ),
+    ],
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
 ) -> None:
-    """Print a JSON Schema (draft 7), for editors and other programs."""
+    """Print a JSON Schema, for editors (draft 7) and other programs (2020-12)."""
     import json
 
     from attncalc.cli.output import deliver_text

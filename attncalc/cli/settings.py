@@ -24,6 +24,8 @@ class Settings:
     steps: tuple[str, ...] = ()
     expand: tuple[str, ...] = ()
     quiet: bool = False
+    heatmap: bool = False
+    full: bool = False
 
     def solved(self, problem: Problem) -> Solved:
         """The problem, solved; raises InputError at a wrong setting."""
@@ -41,7 +43,8 @@ class Settings:
                           partial=bool(steps))  # fmt: skip
         except InputError as error:
             raise error.at(problem.places.get("show")) from None
-        selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet)
+        selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap,
+                              self.full)  # fmt: skip
         return Solved(sheet, selection, decimals, significant)
 
 

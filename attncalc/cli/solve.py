@@ -33,11 +33,20 @@ def solve(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show the last step only.")] = False,
     expand: Annotated[Optional[list[str]], typer.Option(  # noqa: UP045
         metavar="STEP[:ROW[,COLUMN]]", help="Write out every product of an entry, a row, a step, or all.")] = None,
-    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown or json.")] = None,
+    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, "
+        "json, csv, npz, numpy, torch, ipynb; a file's ending says it too.")] = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    heatmap: Annotated[bool, typer.Option("--heatmap", help="Draw the weights.")] = False,
+    plot: Annotated[Optional[Path], typer.Option(metavar="FILE",  # noqa: UP045
+        help="A picture of the weights: .svg, .png or .pdf.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Large matrices whole.")] = False,
+    fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX to be read into a document.")] = False,
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
     """Solve problems: every line of the work."""
+    from attncalc.cli.files import write_whole
+    from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver
     from attncalc.cli.settings import Settings
     from attncalc.problem.reader import load
@@ -47,10 +56,11 @@ def solve(
         raise InputError(f"--{asked[0]} and --{asked[1]} are two ways to calculate; choose one")
     if decimals is not None and significant is not None:
         raise InputError("--decimals and --significant are two ways to count digits; choose one")
+    look = look_of(fragment, paper, ascii_signs)
     settings = Settings(
         arithmetic=asked[0] if asked else None, decimals=decimals if rounded is None else rounded,
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
-        expand=tuple(expand or ()), quiet=quiet,
+        expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full,
     )  # fmt: skip
     problems = [problem for file in files or () for problem in load(file, any_file=any_file)]
     if mechanism or given or options or not files:
@@ -58,4 +68,14 @@ def solve(
 
         said = Inline.read(mechanism, given or (), options or ())
         problems = [said.over(problem) for problem in problems] if files else said.problem().variants()
-    deliver([settings.solved(problem) for problem in problems], form, output, ascii_signs=ascii_signs)
+    solved = [settings.solved(problem) for problem in problems]
+    if plot is not None:
+        from attncalc.cli.warning import warn
+        from attncalc.render.plot import plot_solutions
+
+        picture = plot_solutions(solved, plot.suffix)
+        write_whole(plot, picture.content)
+        for text in picture.warnings:
+            warn(text)
+    if plot is None or output or form:
+        deliver(solved, form, output, look)

@@ -19,13 +19,13 @@ from attncalc.grade.deciding import decided
 from attncalc.grade.limits import TooLong, limited
 from attncalc.grade.overrides import Override
 from attncalc.grade.pages import joined
-from attncalc.grade.result import BROKEN, DECIDED, Result, result_of
+from attncalc.grade.result import BROKEN, DECIDED, Result, Written, result_of
 from attncalc.grade.submissions import Submission
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Problem
 from attncalc.problem.tree import text_of
 
-Writer = Callable[[Report], tuple[str, str]]  # as Markdown for the student, and with colours for Gradescope
+Writer = Callable[[Report], Written]
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,11 @@ class Marker:
             first, *rest = report.problems
             notes = tuple(f"Not looked at: {text}." for text in submission.left_out[:5])
             report = replace(report, problems=(replace(first, notes=(*first.notes, *notes)), *rest))
-        feedback, ansi = self.write(report)
+        written = self.write(report)
         return replace(
             result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
-            notes=submission.notes, submission=_digest(texts), feedback=feedback, ansi=ansi,
+            notes=submission.notes, submission=_digest(texts), feedback=written.markdown, ansi=written.ansi,
+            forms=written.forms,
         )  # fmt: skip
 
     @property

@@ -10,7 +10,7 @@ from pathlib import Path
 from attncalc.errors import OutputError, Place
 
 EARLIER = "earlier"
-Write = Callable[[Path, str], None]
+Write = Callable[[Path, str | bytes], None]
 
 
 @dataclass
@@ -27,31 +27,31 @@ class Folder:
     files: dict[str, str] = field(default_factory=dict)
     written: list[str] = field(default_factory=list)
 
-    def write(self, name: str, text: str) -> None:
+    def write(self, name: str, content: str | bytes) -> None:
         """Writes one file if it is new or changed."""
-        path, text = self.root / name, writable(text)
-        digest = sha256(text.encode()).hexdigest()[:16]
-        before = self._text(path)
-        if before is not None and (before == text or self.files.get(name) == digest):
+        path, data = self.root / name, content if isinstance(content, bytes) else writable(content).encode()
+        digest = sha256(data).hexdigest()[:16]
+        before = self._bytes(path)
+        if before is not None and (before == data or self.files.get(name) == digest):
             self.files[name] = digest
             return
         if before is not None:
             self._keep(name)
-        self.put_whole(name, text)
+        self.put_whole(name, content)
         self.files[name] = digest
         self.written.append(name)
 
     def prepend(self, name: str, text: str) -> None:
         """Writes something before what a file says already."""
-        before = self._text(self.root / name)
+        before = (self._bytes(self.root / name) or b"").decode("utf-8", "replace")
         self.put_whole(name, f"{text}\n{before}" if before else text)
         self.written.append(name)
 
-    def put_whole(self, name: str, text: str) -> None:
+    def put_whole(self, name: str, content: str | bytes) -> None:
         """Writes one file in place of any that is there; raises OutputError where that would be outside the folder."""
         path = self.root / name
         self._prepare(path)
-        self.put(path, writable(text))
+        self.put(path, content if isinstance(content, bytes) else writable(content))
 
     def _keep(self, name: str) -> None:
         """Moves a file, as it is byte by byte, to those of earlier runs."""
@@ -84,10 +84,9 @@ class Folder:
             raise OutputError("this is a link out of the folder of results", place=Place(str(path)))
 
     @staticmethod
-    def _text(path: Path) -> str | None:
+    def _bytes(path: Path) -> bytes | None:
         try:
-            with path.open(encoding="utf-8", newline="", errors="replace") as file:
-                return file.read()
+            return path.read_bytes()
         except FileNotFoundError:
             return None
         except OSError as error:

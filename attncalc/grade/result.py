@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from attncalc.check.claim import VERDICTS, WRONG, Judged
 from attncalc.check.report import Marked, Report, counts, on_page, place_of
@@ -63,6 +64,15 @@ class Result:
     submission: str = ""
     feedback: str = ""
     ansi: str = ""
+    forms: tuple[tuple[str, str | bytes], ...] = ()
+
+
+class Written(NamedTuple):
+    """A report written down: as Markdown, with the colours of a terminal, and in other forms by their endings."""
+
+    markdown: str
+    ansi: str
+    forms: tuple[tuple[str, str | bytes], ...] = ()
 
 
 def result_of(student: str, report: Report) -> Result:

@@ -86,8 +86,10 @@ class Run:
             feedback = self.texts.broken(result) if result.why else result.feedback
             name = self.names[result.student]
             self.folder.write(feedback_name(name), feedback)
+            for ending, content in result.forms:
+                self.folder.write(feedback_name(name, ending), content)
             self.folder.write(gradescope_name(name), write_gradescope(result))
-            self.results.append(replace(result, feedback="", ansi=""))
+            self.results.append(replace(result, feedback="", ansi="", forms=()))
             yield result
 
     def finish(self) -> Outcome:

@@ -38,6 +38,6 @@ def safe(text: str) -> str:
     return f"'{text}" if text.lstrip().startswith(STEERING) or text.startswith(STEERING) else text
 
 
-def feedback_name(file: str) -> str:
+def feedback_name(file: str, ending: str = ".md") -> str:
     """Where a student's feedback is, in the folder of results."""
-    return f"feedback/{file}.md"
+    return f"feedback/{file}{ending}"

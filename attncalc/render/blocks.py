@@ -15,11 +15,15 @@ class Math(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One entry of a matrix; `shade` is its size from 0 to 1 where sizes are to be seen. A word has no LaTeX."""
+    """One entry of a matrix; `shade` is its size from 0 to 1 where sizes are to be seen. A word has no LaTeX.
+
+    `role` says what it is for an entry that is written out: in its row, in its column, or the entry itself.
+    """
 
     text: str
     latex: str
     shade: float | None = None
+    role: str = ""
 
 
 Cells: TypeAlias = tuple[tuple[Cell, ...], ...]
@@ -32,6 +36,13 @@ class Bracket(NamedTuple):
 
 
 Piece: TypeAlias = Math | Bracket
+
+
+class Stretch(NamedTuple):
+    """A part of a line of mathematics, with the `role` of a cell where it is the text of one."""
+
+    text: str
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +66,14 @@ class Prose:
 class Formula:
     """Lines of mathematics; those of one line belong together, `packed` lines may stand side by side.
 
-    A line that only repeats what a grid says may be left out where it does not fit (`optional`).
+    A line that only repeats what a grid says may be left out where it does not fit (`optional`). The `stretches` are
+    the texts of the lines once more, cut where their roles differ, for writers that show these.
     """
 
     lines: tuple[tuple[Piece, ...], ...]
     packed: bool = False
     optional: bool = False
+    stretches: tuple[tuple[Stretch, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +86,17 @@ class Grid:
     columns: tuple[str, ...]
     repeats: bool = False
     labelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heatmap:
+    """Weights to be drawn, each as dark as it is large; unless `asked` for, only where that is the custom."""
+
+    name: Math
+    cells: Cells
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    asked: bool = False
 
 
 class Verdict(NamedTuple):
@@ -115,7 +139,7 @@ class Note:
     hint: bool = False
 
 
-Block: TypeAlias = Heading | Prose | Formula | Grid | Verdicts | Quote | Note
+Block: TypeAlias = Heading | Prose | Formula | Grid | Heatmap | Verdicts | Quote | Note
 
 
 def with_texts(block: Block, change: Callable[[str], str]) -> Block:

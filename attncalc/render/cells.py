@@ -9,8 +9,14 @@ from attncalc.problem.matrix import Matrix
 from attncalc.problem.number import Number
 from attncalc.render.blocks import Cell, Cells
 from attncalc.worksheet.notation import LATEX, TEXT, latex_number, plain_number, write
+from attncalc.worksheet.recorder import Record
 
 NOT_ONE = "*"
+
+
+def is_share(record: Record) -> bool:
+    """Whether the entries of a line are shares of a whole, from 0 to 1; an output that is a quotient holds none."""
+    return record.expr.op == "share" and record.expr.axes[-1].name != "d_v"
 
 
 def digits_cell(text: str, *, share: bool = False) -> Cell:

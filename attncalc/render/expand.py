@@ -9,7 +9,8 @@ from dataclasses import replace
 from attncalc.errors import InputError, shorten
 from attncalc.problem.names import read_name
 from attncalc.problem.number import Node
-from attncalc.render.blocks import Block, Formula, Math
+from attncalc.render.blocks import Block, Formula, Math, Piece
+from attncalc.render.roles import ROLES, stretches, with_roles
 from attncalc.render.view import View
 from attncalc.worksheet.entries import Line, index_of, signed, written_out
 from attncalc.worksheet.expression import Axis, Expr
@@ -58,7 +59,14 @@ class Targets:
         entries = list(dict.fromkeys(self._entries(record, view)))
         if entries and not record.given:
             lines = dict.fromkeys(line for i, j in entries for line in entry_lines(record, i, j, view, hidden))
-            yield Formula(tuple((line_math(line, view),) for line in lines))
+            maths = [line_math(line, view) for line in lines]
+            parts = tuple(stretches(math.text, _factors(line, view)) for line, math in zip(lines, maths, strict=True))
+            yield Formula(tuple((math,) for math in maths), stretches=parts)
+
+    def marked(self, record: Record, view: View, line: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """A product of two matrices with the row and the column marked that one entry is made of, if one is asked."""
+        entries = set() if record.given else set(self._entries(record, view))
+        return with_roles(line, *entries.pop()) if len(entries) == 1 else line
 
     def _entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
         axes = view.axes(record)
@@ -95,6 +103,15 @@ def _value(view: View, key: str, i: int, j: int) -> Node:
     record = view.sheet.record(key)
     tree = view.tree(record, i, j) if view.sheet.arithmetic.name == "exact" else None
     return tree or signed(view.texts(record, view.sheet.asked)[i][j])
+
+
+def _factors(line: Line, view: View) -> list[tuple[str, str]]:
+    """The factors of a sum of products as they are written, each from the row or from the column."""
+    if view.expression(view.sheet.record(line.key)).op != "matmul":
+        return []
+    terms = line.numbers.args if line.numbers.kind == "+" else (line.numbers,)
+    pairs = [term.args for term in terms if term.kind == "*" and len(term.args) == 2]
+    return [(write(factor, TEXT, loose=True), role) for pair in pairs for factor, role in zip(pair, ROLES, strict=True)]
 
 
 def line_math(line: Line, view: View) -> Math:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.render.blocks import Block
 from attncalc.render.layout import Selection, lay_out
-from attncalc.render.width import ascii_only
+from attncalc.render.look import Look
 from attncalc.worksheet.worksheet import Worksheet
 
 
@@ -27,57 +27,52 @@ Pages = list[list[Block]]
 
 
 def laid_out(solved: list[Solved]) -> Pages:
-    """A page of blocks for each solution; variants of one problem are compared."""
+    """A page of blocks for each solution; variants of one problem are compared, large matrices shortened."""
     if all(item.sheet.plan.problem.variant is None for item in solved):
-        return [lay_out(item.sheet, item.selection) for item in solved]
-    from attncalc.render.variants import pages
+        pages = [lay_out(item.sheet, item.selection) for item in solved]
+    else:
+        from attncalc.render.variants import pages as compared
 
-    return pages([item[:2] for item in solved])
+        pages = compared([item[:2] for item in solved])
+    if any(item.selection.full for item in solved):
+        return pages
+    from attncalc.render.shortening import shortened
+
+    return [shortened(page) for page in pages]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Format:
-    """One form: the endings of its files, and how it is written (for so many columns, in ASCII or not).
+    """One form: the endings of its files, and the function that writes it, as module:function in this package.
 
-    It writes pages of blocks; or else solutions only, where it holds more than what is seen.
+    It is given pages of blocks, or else (`of_solutions`) solutions, where it holds more than what is seen; and how
+    it is to look. It gives a text, or bytes where it is `binary`.
     """
 
     endings: tuple[str, ...]
-    pages: Callable[[Pages, int, bool], str] | None = None
-    solutions: Callable[[list[Solved], bool], str] | None = None
+    writer: str
+    of_solutions: bool = False
+    binary: bool = False
 
-    def write(self, solved: list[Solved], columns: int, ascii_signs: bool) -> str:
-        """These solutions in this form."""
-        if self.pages is None:
-            assert self.solutions is not None
-            return self.solutions(solved, ascii_signs)
-        return self.pages(laid_out(solved), columns, ascii_signs)
-
-
-def _plain(pages: Pages, columns: int, ascii_signs: bool) -> str:
-    from attncalc.render.plain import write_plain
-
-    return "\n\n".join(write_plain(page, columns, ascii_signs=ascii_signs) for page in pages)
-
-
-def _markdown(pages: Pages, _: int, ascii_signs: bool) -> str:
-    from attncalc.render.markdown import write_markdown
-
-    text = "\n".join(map(write_markdown, pages))
-    return ascii_only(text) if ascii_signs else text
-
-
-def _json(solved: list[Solved], ascii_signs: bool) -> str:
-    from attncalc.render.solution import write_json
-
-    sheets = [(item.sheet, item.decimals, item.significant) for item in solved]
-    return write_json(sheets, ascii_signs=ascii_signs)
+    def write(self, what: Pages | list[Solved], look: Look) -> str | bytes:
+        """These pages, or these solutions, in this form."""
+        module, function = self.writer.split(":")
+        written: str | bytes = getattr(import_module(f"attncalc.render.{module}"), function)(what, look)
+        return written
 
 
 FORMATS = {
-    "plain": Format((".txt",), _plain),
-    "markdown": Format((".md", ".markdown"), _markdown),
-    "json": Format((".json",), solutions=_json),
+    "plain": Format((".txt",), "plain:plain_pages"),
+    "markdown": Format((".md", ".markdown"), "markdown:markdown_pages"),
+    "latex": Format((".tex",), "latex:latex_pages"),
+    "html": Format((".html", ".htm"), "html:html_pages"),
+    "pdf": Format((".pdf",), "pdf:pdf_pages", binary=True),
+    "json": Format((".json",), "solution:json_solutions", of_solutions=True),
+    "csv": Format((".csv",), "matrices:csv_solutions", of_solutions=True),
+    "npz": Format((".npz",), "matrices:npz_solutions", of_solutions=True, binary=True),
+    "numpy": Format((".py",), "code.script:numpy_solutions", of_solutions=True),
+    "torch": Format((), "code.script:torch_solutions", of_solutions=True),
+    "ipynb": Format((".ipynb",), "notebook:notebook_solutions", of_solutions=True),
 }
 TERMINAL = "terminal"
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from attncalc.check.marks import shown
 from attncalc.check.report import Report
-from attncalc.errors import printable, shorten
+from attncalc.errors import InputError, did_you_mean, printable, shorten
 from attncalc.grade.changes import Change
-from attncalc.grade.result import Result, in_words
+from attncalc.grade.result import Result, Written, in_words
 from attncalc.grade.statistics import EntryCount, Statistics
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
+from attncalc.render.formats import FORMATS, Pages
+from attncalc.render.look import PAPERS, Look
 from attncalc.render.markdown import write_markdown
 from attncalc.render.report import report_pages
 
@@ -18,15 +21,39 @@ MOST = 20
 COLUMNS = 100
 
 
-def feedback(report: Report) -> tuple[str, str]:
-    """A report as Markdown, and as a terminal shows it, with colours."""
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """Writes a student's report as Markdown, as a terminal shows it, and in these forms too."""
+
+    forms: tuple[str, ...] = ()
+    paper: str = PAPERS[0]
+
+    def __call__(self, report: Report) -> Written:
+        """The report, written down."""
+        pages = report_pages(report)
+        look = Look(paper=self.paper)
+        others = ((FORMATS[form].endings[0], FORMATS[form].write(pages, look)) for form in self.forms)
+        return Written("\n".join(map(write_markdown, pages)), _on_terminal(pages), tuple(others))
+
+
+def feedback_forms(names: str) -> tuple[str, ...]:
+    """The forms that feedback is written in beside Markdown; raises InputError for one that is not of pages."""
+    known = [name for name, form in FORMATS.items() if not form.of_solutions and form.endings]
+    found = tuple(dict.fromkeys(names.replace(",", " ").split()))
+    for name in found:
+        if name not in known:
+            raise InputError(f"feedback is not written as {shorten(name)}", hint=did_you_mean(name, known))
+        FORMATS[name].write([[Heading(1, name)]], Look())  # what is not installed is said before anything is marked
+    return tuple(name for name in found if name != "markdown")
+
+
+def _on_terminal(pages: Pages) -> str:
     import io
 
     from rich.console import Console
 
     from attncalc.render.terminal import Terminal
 
-    pages = report_pages(report)
     file = io.StringIO()
     console = Console(file=file, width=COLUMNS, force_terminal=True, color_system="standard", legacy_windows=False,
                       _environ={})  # fmt: skip
@@ -35,7 +62,7 @@ def feedback(report: Report) -> tuple[str, str]:
         if number:
             console.print()
         terminal.write(page)
-    return "\n".join(map(write_markdown, pages)), file.getvalue()
+    return file.getvalue()
 
 
 def not_marked(result: Result) -> str:

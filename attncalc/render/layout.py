@@ -8,9 +8,9 @@ from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.problem.names import STEPS, read_name
-from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Math, Note, Piece, Prose
+from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading, Heatmap, Math, Note, Piece, Prose
 from attncalc.render.by_hand import PARTS, is_column, operands, upright
-from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, typed_cells
+from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, is_share, typed_cells
 from attncalc.render.labels import labels
 from attncalc.render.view import View, transposed
 from attncalc.worksheet.expression import Expr, shape_text
@@ -26,11 +26,13 @@ SHORT_FORM = 24  # characters up to which a closed form is worth repeating as th
 
 @dataclass(frozen=True)
 class Selection:
-    """Which lines are shown, and which entries are written out."""
+    """Which lines are shown, which entries are written out, and whether weights are drawn."""
 
     steps: tuple[str, ...] = ()
     expand: tuple[str, ...] = ()
     quiet: bool = False
+    heatmap: bool = False
+    full: bool = False  # large matrices too
 
 
 def lay_out(sheet: Worksheet, selection: Selection = Selection(), like: Worksheet | None = None) -> list[Block]:
@@ -169,10 +171,14 @@ class _Layout:
         yield Heading(3, str(number), self._formula(record), shape_text(self.view.axes(record)))
         made = self._by_hand(record, cells)
         if made:
-            yield Formula((made,), optional=True)
+            yield Formula((self.targets.marked(record, self.view, made),), optional=True)
         yield Grid(self._symbol(record), cells, rows, columns, repeats=bool(made), labelled=labelled)
-        if self.exact and _has_digits(record.value):
+        in_digits = self.exact and _has_digits(record.value)
+        if in_digits:
             yield Formula((self._digits(record),))
+        if is_share(record) and len(record.expr.axes) > 1:
+            drawn = self._digit_cells(record) if in_digits else cells
+            yield Heatmap(self._symbol(record), drawn, rows, columns, asked=self.selection.heatmap)
         yield from self.targets.lines(record, self.view, self.hidden)
         yield Prose(self.view.says(record))
 
@@ -215,16 +221,16 @@ class _Layout:
 
     def _cells(self, record: Record) -> Cells:
         texts = self.view.texts(record, self.sheet.asked)
-        is_share = record.expr.op == "share"
+        share = is_share(record)
         if not self.exact:
-            cells = digits_cells(texts, share=is_share)
+            cells = digits_cells(texts, share=share)
             if any(cell.text.endswith(NOT_ONE) for row in cells for cell in row):
                 self.marks.add(f"{NOT_ONE} rounds to 1, but is less than 1.")
             return cells
         rows: list[list[Any]] = rows_of(record.value)
         rows = transposed(rows) if self.view.is_turned(record.key, record.expr.axes) else rows
         names = {} if record.name == "Z" else self.names
-        made = [[exact_cell(entry, text, names, share=is_share) for entry, text in zip(*pair, strict=True)]
+        made = [[exact_cell(entry, text, names, share=share) for entry, text in zip(*pair, strict=True)]
                 for pair in zip(rows, texts, strict=True)]  # fmt: skip
         if any(open_ for row in made for _, open_ in row):
             self.marks.add("≈ stands where there is no closed form that one would read; the digits are right.")
@@ -233,8 +239,10 @@ class _Layout:
     def _digits(self, record: Record) -> tuple[Piece, ...]:
         """A line's digits beside its closed forms."""
         name = self._symbol(record)
-        cells = digits_cells(self.view.texts(record, self.sheet.asked), share=record.expr.op == "share")
-        return (Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(cells))
+        return (Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(self._digit_cells(record)))
+
+    def _digit_cells(self, record: Record) -> Cells:
+        return digits_cells(self.view.texts(record, self.sheet.asked), share=is_share(record))
 
     def _notes(self) -> Iterator[Block]:
         for text in [*sorted(self.marks), *self.sheet.recorder.notes]:

@@ -14,6 +14,7 @@ from attncalc.render.blocks import (
     Formula,
     Grid,
     Heading,
+    Heatmap,
     Math,
     Note,
     Piece,
@@ -21,10 +22,19 @@ from attncalc.render.blocks import (
     Quote,
     Verdicts,
 )
+from attncalc.render.heatmap import heatmap_text
+from attncalc.render.look import Look
 from attncalc.render.plain import quoted
+from attncalc.render.width import ascii_only
 
-QUOTE_COLUMNS = 100
+CODE_COLUMNS = 100
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|$~&])")
+
+
+def markdown_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
+    """All pages as one document."""
+    text = "\n".join(map(write_markdown, pages))
+    return ascii_only(text) if look.ascii_signs else text
 
 
 def write_markdown(blocks: Iterable[Block]) -> str:
@@ -42,6 +52,8 @@ def _write(block: Block) -> Iterator[str]:
             yield from (_display(line) for line in block.lines)
         case Grid() if block.labelled or not block.repeats:
             yield _table(block) if block.labelled else _display((_equals(block), Bracket(block.cells)))
+        case Heatmap() if block.asked:
+            yield fenced("\n".join(heatmap_text(block, CODE_COLUMNS, numbers=False)))  # a table before it has these
         case Verdicts():
             yield _verdicts(block)
         case Quote():
@@ -94,7 +106,11 @@ def _verdicts(block: Verdicts) -> str:
 
 def _quote(block: Quote) -> str:
     """A line of a file with a mark under it, as code."""
-    lines = "\n".join(quoted(block, QUOTE_COLUMNS))
+    return fenced("\n".join(quoted(block, CODE_COLUMNS)))
+
+
+def fenced(lines: str) -> str:
+    """Lines as code, which keeps their columns, whatever stands in them."""
     fence = "`" * (2 + max(map(len, re.findall("`+|$", lines))))
     fence = fence if len(fence) > 2 else "```"
     return f"{fence}\n{lines}\n{fence}"

@@ -12,6 +12,7 @@ from attncalc.render.blocks import (
     Formula,
     Grid,
     Heading,
+    Heatmap,
     Math,
     Note,
     Piece,
@@ -20,11 +21,20 @@ from attncalc.render.blocks import (
     Verdicts,
     with_texts,
 )
-from attncalc.render.width import ascii_only, width
+from attncalc.render.heatmap import heatmap_text
+from attncalc.render.look import Look
+from attncalc.render.width import ascii_only, cut, width
 
 GAP = "  "
 QUOTED = "    "
 MIN_ROOM = 20
+LABEL_SHARE = 4  # of a line, one in so many columns is enough for a label
+LEFT_OUT = "…"  # the label of columns that are not written
+
+
+def plain_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
+    """All pages as one text."""
+    return "\n\n".join(write_plain(page, look.columns, ascii_signs=look.ascii_signs) for page in pages)
 
 
 def write_plain(blocks: Iterable[Block], columns: int = 80, *, ascii_signs: bool = False) -> str:
@@ -45,6 +55,8 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
             yield from formula_lines(block, columns)
         case Grid():
             yield from grid_lines(block, columns)
+        case Heatmap() if block.asked:
+            yield from heatmap_text(block, columns)
         case Verdicts():
             yield from grid_lines(block.grid, columns)
         case Quote():
@@ -75,14 +87,6 @@ def quoted(block: Quote, columns: int) -> list[str]:
     after = cut(block.after, max(room - width(before), 1))
     mark = " " * width(before) + "^" * max(1, width(block.meant))
     return [(QUOTED + before + block.meant + after).rstrip(), QUOTED + mark]
-
-
-def cut(text: str, columns: int) -> str:
-    """As much of a text as fits, with … for the rest."""
-    if width(text) <= columns:
-        return text
-    sizes = accumulate(map(width, text))
-    return text[: sum(size < columns for size in sizes)] + "…"
 
 
 def formula_lines(block: Formula, columns: int) -> Iterator[str]:
@@ -148,10 +152,18 @@ def _joined(parts: list[list[str]], gap: str) -> list[str]:
 
 
 def grid_lines(grid: Grid, columns: int) -> Iterator[str]:
-    """A matrix with its labels: in blocks of columns where it is wide, a line each where its entries are."""
+    """A matrix with its labels: in blocks of columns where it is wide, a line each where its entries are.
+
+    Labels are cut where they would leave no room for numbers.
+    """
     widest = max(width(cell.text) for row in grid.cells for cell in row)
-    if widest + 2 * max(map(width, [grid.name.text, *grid.rows])) < columns:
-        yield from _column_blocks(grid.cells, grid.rows, grid.columns, columns, grid.name.text)
+    longest = max(1, columns // LABEL_SHARE)
+    rows: Sequence[str] = grid.rows
+    heads: Sequence[str] = grid.columns
+    if widest + 2 * max(map(width, [grid.name.text, *rows, *heads])) >= columns:
+        rows, heads = ([cut(label, longest) for label in labels] for labels in (grid.rows, grid.columns))
+    if widest + 2 * max(map(width, [grid.name.text, *rows])) < columns:
+        yield from _column_blocks(grid.cells, rows, heads, columns, grid.name.text)
         return
     for i, row in enumerate(grid.cells, 1):
         for j, cell in enumerate(row, 1):
@@ -178,15 +190,20 @@ def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Seque
     sizes = [max(width(head), *(width(row[j].text) for row in cells)) for j, head in enumerate(heads)]
     for start, stop in _cuts(sizes, columns - side):
         if stop - start < len(sizes):
-            yield (
-                f"columns {start + 1}–{stop} of {len(sizes)}" if stop > start + 1 else f"column {stop} of {len(sizes)}"
-            )
+            yield _which(heads, start, stop)
         if any(heads) or name:
             yield _row(name, heads[start:stop], sizes[start:stop], side)
         for label, row in zip(labels, cells, strict=True):
             yield _row(label, [cell.text for cell in row[start:stop]], sizes[start:stop], side)
         if stop < len(sizes):
             yield ""
+
+
+def _which(heads: Sequence[str], start: int, stop: int) -> str:
+    """Which columns a block holds; where some are left out, by their labels."""
+    if LEFT_OUT in heads:
+        return f"columns {heads[start]} to {heads[stop - 1]}"
+    return f"columns {start + 1}–{stop} of {len(heads)}" if stop > start + 1 else f"column {stop} of {len(heads)}"
 
 
 def _cuts(sizes: list[int], columns: int) -> Iterator[tuple[int, int]]:

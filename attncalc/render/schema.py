@@ -1,20 +1,15 @@
-"""The JSON Schemas of the two public formats: problem files, and solutions."""
+"""The JSON Schemas of what people write, for editors (draft 7), and of what programs read (2020-12)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from attncalc.arithmetic.base import ARITHMETICS
 from attncalc.mechanisms.patterns.rules.option import PATTERN
 from attncalc.mechanisms.places import PLACES, SYNONYMS
 from attncalc.mechanisms.registry import every
-from attncalc.problem.names import STEPS
-from attncalc.problem.schema import Schema, Setting, about, any_of, list_of, one_of, whole
-from attncalc.problem.schema_file import DRAFT, problem_schema
+from attncalc.problem.names import ALIASES, INPUTS, STEPS
+from attncalc.problem.schema import MATRIX, NUMBER, SCALAR, Schema, Setting, about, any_of, list_of, mapping
+from attncalc.problem.schema_file import DRAFT, name_pattern, problem_schema
+from attncalc.render import public_schemas
 from attncalc.render.show import SHOW
-
-DIGITS: Schema = {"type": "string", "pattern": r"^-?(\d+(\.\d+)?(e[+-]?\d+)?|inf)$"}
-TEXT: Schema = {"type": "string"}
 
 
 def problem() -> Schema:
@@ -29,14 +24,43 @@ def problem() -> Schema:
     return whole_schema
 
 
-def solution() -> Schema:
-    """The schema of what `solve --format json` writes: one solution, or an array of them."""
+def answers() -> Schema:
+    """The schema of one document of typed answers: lines by their names; `check` reads many other spellings too."""
+    named = {name_pattern(*STEPS, *ALIASES): MATRIX, name_pattern(*INPUTS): MATRIX}
+    offered = {name: about(text, MATRIX) for name, text in STEPS.items()}
+    of_head = {"^[Hh]ead ?[0-9]{1,6}$": mapping({}, patternProperties=named)}
+    lines = {**named, **of_head}
+    inner = mapping({}, patternProperties=lines)
+    keys = {
+        "title": about("a title, which is not read", SCALAR),
+        "student": about("whose answers they are", SCALAR),
+        "problem": about("the number or the title of the problem that is answered", SCALAR),
+        "answers": about("the lines, if they do not stand beside the title", any_of(inner, list_of(inner))),
+    }
     return {
         "$schema": DRAFT,
-        "title": "A solution of attncalc",
-        **any_of({"$ref": "#/definitions/solution"}, {"type": "array", "items": {"$ref": "#/definitions/solution"}}),
-        "definitions": {"solution": _solution(), "given": _record({}), "step": _record(_step())},
+        "title": "Answers to a problem of attncalc",
+        **mapping({**offered, **keys}, patternProperties=lines),
+        "definitions": {"matrix": any_of({"type": "null"}, NUMBER, _rows(_cell()))},
     }
+
+
+def solution() -> Schema:
+    """The schema of what `solve --format json` writes."""
+    settings = [key for found in every() for key in found.settings]
+    sizes = [size for found in every() for size in found.signature.sizes]
+    return public_schemas.solution(PLACES, dict.fromkeys([*settings, *sizes]))
+
+
+def _cell() -> Schema:
+    """An entry of an answer: a number, or nothing where it was left open."""
+    return {"type": ["number", "string", "null"]}
+
+
+def _rows(entry: Schema) -> Schema:
+    """Rows of entries, each a list or a text, or one matrix for each head."""
+    row = any_of(entry, list_of(entry))
+    return any_of(list_of(row), list_of(list_of(row)))
 
 
 def _joined(one: Setting, other: Setting) -> Setting:
@@ -48,46 +72,10 @@ def _joined(one: Setting, other: Setting) -> Setting:
     )
 
 
-SCHEMAS = {"problem": problem, "solution": solution}
-
-
-def _solution() -> Schema:
-    return _object({
-        "format": {"const": "attncalc/solution"},
-        "version": {"const": 1},
-        "title": about("the problem's title, or the mechanism's", TEXT),
-        "mechanism": one_of(*PLACES),
-        "arithmetic": one_of(*ARITHMETICS),
-        "options": about("every option in force, defaults too", {"type": "object"}),
-        "given": about("the matrices that were given", {"type": "array", "items": {"$ref": "#/definitions/given"}}),
-        "steps": about("the lines of the work", {"type": "array", "items": {"$ref": "#/definitions/step"}}),
-    })  # fmt: skip
-
-
-def _step() -> dict[str, Schema]:
-    return {
-        "section": about("the titles of the sections it stands in, outermost first", {"type": "array", "items": TEXT}),
-        "formula": about("how it was made", TEXT),
-        "latex": about("the same in LaTeX", TEXT),
-        "says": about("a sentence for the reader", TEXT),
-    }
-
-
-def _record(more: dict[str, Schema]) -> Schema:
-    names = f"an ASCII name, such as {', '.join(list(STEPS)[:3])}; of a section, with its number: S_2"
-    keys = {
-        "name": about(names, TEXT),
-        "shape": about("rows and columns; of a vector, its length", list_of(whole())),
-        "values": about("the entries, row by row, as texts that Decimal reads; null where letters stand in one",
-                        _rows(any_of(DIGITS, {"type": "null"}))),
-    }  # fmt: skip
-    exact = about("the same in closed form; null where there is none", _rows({"type": ["string", "null"]}))
-    return _object({**keys, **more}, exact=exact)
-
-
-def _object(keys: dict[str, Schema], **optional: Any) -> Schema:
-    return {"type": "object", "properties": {**keys, **optional}, "required": list(keys), "additionalProperties": False}
-
-
-def _rows(entry: Schema) -> Schema:
-    return list_of(list_of(entry))
+SCHEMAS = {
+    "problem": problem,
+    "answers": answers,
+    "solution": solution,
+    "report": public_schemas.report,
+    "statistics": public_schemas.statistics,
+}

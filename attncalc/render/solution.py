@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.render.look import Look
 from attncalc.render.view import View, transposed
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import formula
@@ -14,7 +15,16 @@ from attncalc.worksheet.notation import GRAMMAR, LATEX, TEXT, write
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import OPEN, Worksheet, rows_of
 
+if TYPE_CHECKING:
+    from attncalc.render.formats import Solved
+
 SIGNIFICANT = 12
+
+
+def json_solutions(solved: Iterable[Solved], look: Look) -> str:
+    """The solutions, each with the digits that were asked for."""
+    sheets = [(item.sheet, item.decimals, item.significant) for item in solved]
+    return write_json(sheets, ascii_signs=look.ascii_signs)
 
 
 def write_json(sheets: Iterable[tuple[Worksheet, int | None, int | None]], *, ascii_signs: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attncalc.problem.names import read_name
 from attncalc.render.blocks import Block, Bracket, Formula, Heading, Math, Piece, Prose
-from attncalc.render.cells import digits_cells
+from attncalc.render.cells import digits_cells, is_share
 from attncalc.render.layout import Selection, lay_out
 from attncalc.render.view import View
 from attncalc.worksheet.formula import symbol
@@ -56,7 +56,7 @@ def _side_by_side(record: Record, texts: list[Texts]) -> Iterator[Block]:
     lines: list[tuple[Piece, ...]] = []
     for number, text in enumerate(texts, 1):
         equals = Math(f"{name}, variant {number} =", rf"{latex},\ \text{{variant {number}}} =")
-        lines.append((equals, Bracket(digits_cells(text, share=record.expr.op == "share"))))
+        lines.append((equals, Bracket(digits_cells(text, share=is_share(record)))))
     yield Formula(tuple(lines))
     yield Prose(f"{record.key} differs in {_places(texts)}.")
 

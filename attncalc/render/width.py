@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import accumulate
 
 PLAIN_SIGNS = {
     "√": "sqrt", "ᵀ": "^T", "·": "*", "−": "-", "×": "x", "∞": "inf", "≈": "~", "–": "-", "…": "...",
-    "✓": "v", "✗": "x", "→": ">", "□": "_",
+    "✓": "v", "✗": "x", "→": ">", "□": "_", "░": ":", "▒": "+", "▓": "#", "█": "@",
     "“": '"', "”": '"', "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]", "ᵢ": "_i",
     "α": "alpha", "β": "beta", "γ": "gamma", "λ": "lambda", "θ": "theta", "τ": "tau", "π": "pi",
 }  # fmt: skip
@@ -22,6 +23,14 @@ def width(text: str) -> int:
     if text.isascii() or text.replace("−", "-").isascii():  # most cells are negative numbers at worst
         return len(text)
     return sum(_width(char) for char in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of a text as fits, with … for the rest."""
+    if width(text) <= columns:
+        return text
+    sizes = accumulate(map(width, text))
+    return text[: sum(size < columns for size in sizes)] + "…"
 
 
 @lru_cache(maxsize=4096)

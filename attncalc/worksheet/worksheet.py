@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError, MorePrecision, did_you_mean
@@ -68,6 +68,8 @@ class Step:
 class Worksheet:
     """The ordered steps of one solution. It keeps its problem, so that more digits can be asked later."""
 
+    shown: ClassVar[Callable[[Worksheet], dict[str, str]] | None] = None  # set by what lays out pages, above this layer
+
     def __init__(self, plan: Planned, run: Run, digits: Digits) -> None:
         self.plan = plan
         self.asked = digits
@@ -92,6 +94,10 @@ class Worksheet:
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str] | None:
+        """What a notebook shows, by kind of media."""
+        return None if Worksheet.shown is None else Worksheet.shown(self)
 
     def __getitem__(self, name: str) -> Step:
         """The step of this name, however it is spelt; raises InputError if there is none."""

@@ -13,6 +13,7 @@ from attncalc.check.check import check
 from attncalc.check.handed_in import from_text
 from attncalc.problem.reader import load, loads
 from attncalc.render.formats import FORMATS
+from attncalc.render.look import Look
 from attncalc.render.report import report_pages
 from attncalc.render.terminal import Terminal
 
@@ -40,14 +41,14 @@ def same(text, path):
 
 @pytest.mark.parametrize("name", CASES)
 def test_in_a_pipe(name):
-    text = FORMATS["plain"].pages(report_pages(report(name)), 80, False)
+    text = FORMATS["plain"].write(report_pages(report(name)), Look())
     assert max(map(len, text.splitlines())) <= 80
     same(text, REPORTS / f"{name}.txt")
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_in_markdown(name):
-    same(FORMATS["markdown"].pages(report_pages(report(name)), 80, False), REPORTS / f"{name}.md")
+    same(FORMATS["markdown"].write(report_pages(report(name)), Look()), REPORTS / f"{name}.md")
 
 
 @pytest.mark.parametrize("kind", TERMINALS)

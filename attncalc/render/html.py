@@ -1,0 +1,87 @@
+"""Blocks as HTML: one file that needs nothing else, with MathML; lines of the work fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+from attncalc.render.blocks import Block, Heading
+from attncalc.render.html_blocks import content_html, heading
+from attncalc.render.html_math import text
+from attncalc.render.html_outline import Part, outline
+from attncalc.render.look import Look
+
+UNTITLED = "Result"
+IN_FRAGMENT = 3  # level of the title inside somebody else's page
+ALL = '<p class="all"><label><input type="checkbox" autocomplete="off"/> Show the numbers of every step</label></p>\n'
+SAFE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta http-equiv="Content-Security-Policy" content="{safe}"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body class="attncalc-page">
+<main class="attncalc">
+{body}</main>
+</body>
+</html>
+"""
+
+
+def html_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
+    """All pages as one document, or as a fragment of one."""
+    parts = [outline(page) for page in pages]
+    if look.fragment:
+        written = fragment(parts)
+    else:
+        title = document_title(parts)
+        body = _body(parts, title, 1)
+        written = PAGE.format(safe=SAFE, title=text(title), style=style(), body=body)
+    return written.encode("ascii", "xmlcharrefreplace").decode() if look.ascii_signs else written
+
+
+def fragment(parts: list[list[Part]]) -> str:
+    """What may stand inside another page: its own class and style, every line open."""
+    body = _body(parts, document_title(parts), IN_FRAGMENT, opened=True)
+    return f'<div class="attncalc">\n<style>\n{style()}</style>\n{body}</div>\n'
+
+
+@cache
+def style() -> str:
+    """The style sheet."""
+    return (files("attncalc.render") / "style.css").read_text("utf-8")
+
+
+def document_title(pages: list[list[Part]]) -> str:
+    """What the document is called: the title that all pages have, or the first and how many more."""
+    titles = [part.heading.text for page in pages for part in page[:1] if part.heading]
+    if not titles:
+        return UNTITLED
+    return titles[0] if len(set(titles)) == 1 else f"{titles[0]} and {len(titles) - 1} more"
+
+
+def _body(pages: list[list[Part]], title: str, level: int, *, opened: bool = False) -> str:
+    """The pages below the one title of the document."""
+    everything = ALL if not opened and any(part.has_lines for page in pages for part in page) else ""
+    if len(pages) == 1 and pages[0] and pages[0][0].heading:
+        head, *others = pages[0]
+        whole = Part(head.heading, [*head.content, *others])
+    else:
+        whole = Part(Heading(1, title), [_under(part, title) for page in pages for part in page])
+    assert whole.heading is not None
+    return f"{heading(whole.heading, level)}\n{everything}{content_html(whole, level + 1, opened=opened)}"
+
+
+def _under(part: Part, title: str) -> Part:
+    """A page below the title of the document, which it does not repeat: of variants only what they are."""
+    if part.heading is None or part.heading.text != title or not part.heading.aside:
+        return part
+    return replace(part, heading=Heading(2, part.heading.aside))

@@ -1,0 +1,231 @@
+"""Blocks as LaTeX: a document for pdflatex, or a part of one; amsmath is all it needs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from attncalc.render.blocks import (
+    Block,
+    Bracket,
+    Formula,
+    Grid,
+    Heading,
+    Heatmap,
+    Math,
+    Note,
+    Piece,
+    Prose,
+    Quote,
+    Verdicts,
+)
+from attncalc.render.latex_lines import Line, aligned, line_of, name_width
+from attncalc.render.latex_measure import width_of, written
+from attncalc.render.latex_tables import fits, grid_table, heat_table, numbered, verdict_table
+from attncalc.render.latex_text import named, text, typewriter
+from attncalc.render.look import Look
+from attncalc.render.plain import quoted
+
+PAPERS = {"a4": "a4paper", "letter": "letterpaper"}
+ROOM, FRAGMENT_ROOM = 40.5, 32.0  # em, the width of a line of mathematics here, and in a plain article
+PREAMBLE = r"""\documentclass[11pt,fleqn,%s]{article}
+\usepackage{amsmath}
+\setlength{\textwidth}{165mm}
+\setlength{\textheight}{\dimexpr\paperheight-52mm\relax}
+\setlength{\oddsidemargin}{\dimexpr(\paperwidth-\textwidth)/2-1in\relax}
+\setlength{\topmargin}{\dimexpr 20mm-1in-\headheight-\headsep\relax}
+\ifdefined\pdfpagewidth\pdfpagewidth=\paperwidth\pdfpageheight=\paperheight\fi
+\setlength{\mathindent}{1.5em}
+\setcounter{MaxMatrixCols}{40}
+\allowdisplaybreaks
+\raggedbottom
+\begin{document}
+\raggedright
+\setlength{\parskip}{5pt}
+"""
+ENDING = "\\end{document}\n"
+FRAGMENT = r"""%% To be read into a document by \input; its preamble needs \usepackage{amsmath}.
+\par\begingroup
+\setcounter{MaxMatrixCols}{40}\allowdisplaybreaks\raggedright
+"""
+FRAGMENT_ENDING = "\\par\\endgroup\n"
+LEVELS = {1: "section", 2: "subsection"}
+MOST_ROWS = 60  # lines in one display
+QUOTE_COLUMNS, QUOTE_COLUMNS_FRAGMENT = 76, 58
+LACKING = re.compile(r"U(?:\+|\\char43\{\})([0-9A-F]{4,6})")
+MOST_LACKING = 12
+NO_EMPTY_LINE = r"\nointerlineskip\noindent"  # which TeX sets where a display begins a paragraph
+
+
+def latex_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
+    """All pages as one document, or as what is read into one."""
+    body = "\n\n".join(_Page(look.fragment).page(page) for page in pages)
+    body = "\n\n".join([body, *_lacking(body)])
+    if look.fragment:
+        return FRAGMENT + body + "\n" + FRAGMENT_ENDING
+    return PREAMBLE % PAPERS[look.paper] + body + "\n" + ENDING
+
+
+def _lacking(body: str) -> Iterator[str]:
+    """What the signs are that only their numbers stand for."""
+    signs = list(dict.fromkeys(chr(int(code, 16)) for code in LACKING.findall(body) if int(code, 16) < 0x110000))
+    if signs:
+        names = [f"U+{ord(char):04X} {unicodedata.name(char, 'control').lower()}" for char in signs[:MOST_LACKING]]
+        more = f", and {len(signs) - MOST_LACKING} more" if len(signs) > MOST_LACKING else ""
+        yield _note(f"Signs that the fonts of LaTeX lack: {', '.join(names)}{more}.")
+
+
+def _note(words: str) -> str:
+    return rf"\emph{{{text(words)}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A line of mathematics that waits for the others it is aligned with."""
+
+    pieces: tuple[Piece, ...]
+    optional: bool = False
+    grid: Grid | None = None
+
+
+@dataclass
+class _Page:
+    """Writes blocks one after the other; lines of mathematics that follow one another are one display."""
+
+    fragment: bool
+    waiting: list[_Entry] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.room = FRAGMENT_ROOM if self.fragment else ROOM
+
+    def page(self, blocks: Iterable[Block]) -> str:
+        parts = [part for block in blocks for part in self._write(block)]
+        return "\n\n".join([*parts, *self._flush()])
+
+    def _write(self, block: Block) -> Iterator[str]:
+        match block:
+            case Formula(packed=False):
+                self.waiting += [_Entry(line, block.optional) for line in block.lines]
+                return
+            case Grid(labelled=False):
+                self.waiting.append(_Entry((_equals(block.name), Bracket(block.cells)), block.repeats, block))
+                return
+        yield from self._flush()
+        yield from self._apart(block)
+
+    def _apart(self, block: Block) -> Iterator[str]:
+        """What stands between displays."""
+        match block:
+            case Heading():
+                yield self._heading(block)
+            case Formula():
+                yield from self._packed(block)
+            case Prose():
+                yield text(block.text)
+            case Grid():
+                yield from self._table(block)
+            case Heatmap() if block.asked:
+                yield from heat_table(block, self.room)
+            case Verdicts():
+                yield from verdict_table(block, self.room)
+            case Quote():
+                yield self._quote(block)
+            case Note() if not block.hint:
+                yield _note(block.text)
+
+    def _heading(self, block: Heading) -> str:
+        command = LEVELS.get(block.level, "subsubsection")
+        aside = rf"\hfill{{\normalfont\small ({text(block.aside)})}}" if block.aside and block.math else ""
+        if block.aside and not block.math:
+            aside = rf" {{\normalfont\normalsize ({text(block.aside)})}}"
+        if block.math:
+            self.waiting.append(_Entry((block.math,)))
+        return rf"\{command}*{{{'Step ' if block.math else ''}{text(block.text)}{aside}}}"
+
+    def _quote(self, block: Quote) -> str:
+        """A line of a file with a mark under it."""
+        parts = Quote(named(block.before), named(block.meant), named(block.after))
+        lines = quoted(parts, QUOTE_COLUMNS_FRAGMENT if self.fragment else QUOTE_COLUMNS)
+        return r"{\ttfamily\noindent " + "\\\\\n".join(map(typewriter, lines)) + r"\par}"
+
+    def _packed(self, block: Formula) -> Iterator[str]:
+        """Matrices side by side while they fit."""
+        rows: list[list[Line]] = []
+        for pieces in block.lines:
+            line = line_of(pieces)
+            if width_of(line) > self.room:
+                yield from _display([_side_by_side(row) for row in rows])
+                yield from self._tables(_Entry(pieces))
+                rows = []
+            elif rows and sum(map(width_of, [*rows[-1], line])) + 2 * len(rows[-1]) <= self.room:
+                rows[-1].append(line)
+            else:
+                rows.append([line])
+        yield from _display([_side_by_side(row) for row in rows])
+
+    def _flush(self) -> Iterator[str]:
+        """The lines that wait as one display; what does not fit as tables."""
+        entries, self.waiting = self.waiting, []
+        lines = [line_of(entry.pieces) for entry in entries]
+        names = name_width(lines, self.room)
+        rows: list[str] = []
+        said = True  # whether the line by hand states what its grid would repeat
+        for entry, line in zip(entries, lines, strict=True):
+            if entry.grid and entry.optional and said:
+                continue
+            made = aligned(line, self.room, names)
+            if entry.optional and not entry.grid:
+                said = made is not None
+            if made:
+                rows += made
+            elif not entry.optional or entry.grid:
+                yield from _display(rows)
+                yield from self._tables(entry)
+                rows = []
+        yield from _display(rows)
+
+    def _tables(self, entry: _Entry) -> Iterator[str]:
+        """A line that does not fit, its matrix as a table; or in small type."""
+        bracket = next((piece for piece in entry.pieces if isinstance(piece, Bracket)), None)
+        if bracket is None:
+            yield from _display([rf"&\scriptstyle {written(line_of(entry.pieces))}"])
+            return
+        name = _without_relation(entry.pieces[0])
+        yield from self._table(entry.grid or Grid(name, bracket.cells, *numbered(bracket.cells)))
+
+    def _table(self, grid: Grid) -> Iterator[str]:
+        """A matrix with its labels; one entry after the other where they are long."""
+        if fits(grid, self.room):
+            yield from grid_table(grid, self.room)
+            return
+        self.waiting = [_Entry((_of_entry(grid, i, j), Math(cell.text, cell.latex)))
+                        for i, row in enumerate(grid.cells, 1) for j, cell in enumerate(row, 1)]  # fmt: skip
+        yield from self._flush()
+
+
+def _of_entry(grid: Grid, i: int, j: int) -> Math:
+    """S[1,2] =."""
+    index = f"[{i},{j}]" if len(grid.cells[0]) > 1 else f"[{i}]"
+    return Math(f"{grid.name.text}{index} =", f"{grid.name.latex}{index} =")
+
+
+def _equals(name: Math) -> Math:
+    return Math(f"{name.text} =", f"{name.latex} =")
+
+
+def _without_relation(piece: Piece) -> Math:
+    assert isinstance(piece, Math)
+    return Math(piece.text.rstrip(" =≈"), re.sub(r"\s*(=|\\approx)\s*$", "", piece.latex))
+
+
+def _side_by_side(lines: list[Line]) -> str:
+    return "&" + r" \qquad ".join(map(written, lines))
+
+
+def _display(rows: list[str]) -> Iterator[str]:
+    """Displays of aligned rows."""
+    for start in range(0, len(rows), MOST_ROWS):
+        body = " \\\\\n".join(row.strip() for row in rows[start : start + MOST_ROWS])
+        yield f"{NO_EMPTY_LINE}\n\\begin{{align*}}\n{body}\n\\end{{align*}}"

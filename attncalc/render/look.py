@@ -1,0 +1,17 @@
+"""How a page is to look, as far as a form leaves a choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PAPERS = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a writer may take into account: the columns of a terminal, ASCII only, a fragment of a document, a paper."""
+
+    columns: int = 80
+    ascii_signs: bool = False
+    fragment: bool = False
+    paper: str = PAPERS[0]

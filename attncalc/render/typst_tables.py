@@ -1,0 +1,89 @@
+"""Tables of a paper: labelled matrices, verdicts, weights; wide ones in blocks of columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from attncalc.check.claim import WRONG
+from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdict, Verdicts
+from attncalc.render.typst_calls import cuts, equation, span, text
+from attncalc.render.typst_math import Typeset, column_widths, piece, string, words_width
+
+PADDING = 1.05  # of a cell of a table
+LABEL = 12.0  # the width up to which a label stands on one line
+NARROW = 6.0  # the same above a shade
+NUMBER = re.compile(r"[−\d.∞]*")
+LOOKS = {"right": "right", "rounded": "right", "follows": "follows", "misread": "misread", "unread": "misread",
+         **dict.fromkeys(WRONG, "wrong")}  # fmt: skip
+ROW = ",\n  "
+
+
+def table(grid: Grid, cells: Sequence[Sequence[Typeset]], room: float) -> Iterator[str]:
+    """A matrix with its labels; nothing if an entry is too wide for a table."""
+    side = max(piece(*grid.name).width, *(min(words_width(label), LABEL) for label in grid.rows)) + PADDING
+    heads = [min(words_width(label), LABEL) for label in grid.columns]
+    widths = [max(pair) for pair in zip(heads, column_widths(cells), strict=True)]
+    if side + max(widths) + PADDING > room:
+        return
+    made = [[_cell(*pair) for pair in zip(*rows, strict=True)] for rows in zip(grid.cells, cells, strict=True)]
+    yield from _tables(grid, made, widths, room - side, stays="true")
+
+
+def verdicts(block: Verdicts, room: float) -> Iterator[str]:
+    """What was written, with its verdicts."""
+    made = [[f"verdict({string(LOOKS[cell.verdict])}, {text(cell.text)})" for cell in row] for row in block.cells]
+    widths = [max(map(_verdict_width, column)) for column in zip(*block.cells, strict=True)]
+    side = max(min(words_width(label), LABEL) for label in block.rows) + PADDING
+    yield from _tables(block.grid, made, widths, room - side, stays="false")
+
+
+def _verdict_width(cell: Verdict) -> float:
+    return words_width(cell.text) * 1.15
+
+
+def _tables(grid: Grid, made: list[list[str]], widths: list[float], room: float, *, stays: str) -> Iterator[str]:
+    for start, stop in cuts(widths, room, PADDING):
+        if stop - start < len(widths):
+            yield f"aside({string(span(start, stop, len(widths)))})"
+        head = [_name(grid.name), *map(_label, grid.columns[start:stop])]
+        rows = [", ".join([_label(label), *row[start:stop]]) for label, row in zip(grid.rows, made, strict=True)]
+        yield f"labelled({stays}, {len(head)}, ({', '.join(head)},), {ROW.join(rows)})"
+
+
+def _cell(cell: Cell, made: Typeset) -> str:
+    is_words = not cell.latex or NUMBER.fullmatch(cell.text)
+    return text(cell.text) if is_words else equation(cell.text, made)
+
+
+def _name(name: Math) -> str:
+    return equation(name.text, piece(*name)) if name.latex else f"label({text(name.text)})"
+
+
+def _label(label: str) -> str:
+    return f"label({text(label)})"
+
+
+def heatmap(block: Heatmap, room: float) -> str:
+    """Weights as a table of shades; where it would be too wide, without the values."""
+    side = max(piece(*block.name).width, *(min(words_width(label), LABEL) for label in block.rows)) + PADDING
+    value = max(words_width(cell.text) for row in block.cells for cell in row) + PADDING
+    label = max(min(words_width(label), NARROW) for label in block.columns) + PADDING
+    count = len(block.columns)
+    size = min(max(value, label), (room - side) / count)
+    shows = size >= value
+    scale = 1.0 if shows else min(1.0, size * 0.85)
+    rows = [", ".join([_small(label, scale), *(_shaded(cell, shows) for cell in row)])
+            for label, row in zip(block.rows, block.cells, strict=True)]  # fmt: skip
+    labels = [_small(label, scale) for label in block.columns]
+    head = [_name(block.name), *(labels if shows else (f"upright-label({label})" for label in labels))]
+    return f"heatmap({count}, {size:.3f}em, {str(shows).lower()}, ({', '.join(head)},), {ROW.join(rows)})"
+
+
+def _small(label: str, scale: float) -> str:
+    return f"label({text(label)}, size: {scale:.3f}em)"
+
+
+def _shaded(cell: Cell, shows: bool) -> str:
+    shade = "none" if cell.shade is None else f"{cell.shade:.4f}"
+    return f"shaded({shade}, {text(cell.text) if shows else 'none'})"
