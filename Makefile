@@ -1,9 +1,10 @@
 # Everything runs in .venv, made from whichever Python 3.11 or newer is here: make solve PYTHON=python3.13
 PYTHON ?= python3
 PROBLEM ?= problems/seeds/002-q3.yaml
+GALLERY ?= gallery
 BIN := .venv/bin
 
-.PHONY: help solve test check format bench
+.PHONY: help solve test check format bench gallery
 
 help:  ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -26,6 +27,9 @@ format: .venv/installed-dev  ## format the code
 
 bench: .venv/installed-dev  ## measure, and print ratios
 	$(BIN)/python tests/bench/bench.py
+
+gallery: .venv/installed-dev  ## write one example of every form into GALLERY=gallery
+	$(BIN)/python tests/gallery.py $(GALLERY) --pictures tests/pictures
 
 .venv/installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
