@@ -32,7 +32,7 @@ def test_the_printed_problem_is_the_problem():
 
 
 def test_the_problem_in_one_line_solves():
-    (line,) = blocks("sh")
+    line, _ = blocks("sh")
     command = [sys.executable, "-m", *shlex.split(line), "--quiet"]
     run = subprocess.run(command, env={"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=True)
     assert run.stdout == "O = [3.4621  2.2689  1  0.7311]\n"

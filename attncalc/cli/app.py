@@ -12,7 +12,8 @@ import typer
 from attncalc import __version__
 from attncalc.errors import AttncalcError, printable
 
-COMMANDS = ("solve", "check", "grade", "read", "new", "mechanisms", "schema")  # each a function in a file of its name
+# Each is a function in a file of its name.
+COMMANDS = ("solve", "check", "grade", "generate", "read", "new", "mechanisms", "schema")
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:

@@ -42,6 +42,11 @@ class Term:
     def __str__(self) -> str:
         return f"{self.name}[{','.join(self.axes)}]{'?' * self.optional}{'+' * self.many}"
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether a new problem has it: all that are needed, and the weights, which most problems give."""
+        return not self.optional or (len(self.axes) == 2 and not TOKEN_AXES & set(self.axes))
+
 
 @dataclass(frozen=True)
 class Signature:
@@ -105,6 +110,11 @@ def parts_of(axis: str) -> list[str]:
 def joined(axis: str, sizes: Iterable[int]) -> int:
     """The sizes of an axis as one: their sum or their product."""
     return sum(sizes) if "+" in axis else prod(sizes)
+
+
+def size_of(axis: str, sizes: Mapping[str, int], default: int) -> int:
+    """The size of an axis from those of its names; `default` of a name that has none."""
+    return joined(axis, (int(part) if part.isdigit() else sizes.get(part, default) for part in parts_of(axis)))
 
 
 def of_one(axis: str) -> str:

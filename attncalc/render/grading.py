@@ -43,7 +43,8 @@ def feedback_forms(names: str) -> tuple[str, ...]:
     for name in found:
         if name not in known:
             raise InputError(f"feedback is not written as {shorten(name)}", hint=did_you_mean(name, known))
-        FORMATS[name].write([[Heading(1, name)]], Look())  # what is not installed is said before anything is marked
+        page: list[Block] = [Heading(1, name)]
+        FORMATS[name].write([page], Look())  # what is not installed is said before anything is marked
     return tuple(name for name in found if name != "markdown")
 
 

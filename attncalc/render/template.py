@@ -10,18 +10,14 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError
 from attncalc.mechanisms.registry import Mechanism
+from attncalc.mechanisms.usual import OTHER, usual_sizes
 from attncalc.problem.orientation import PICTURES
 from attncalc.problem.reader import loads
 from attncalc.problem.schema import Setting
-from attncalc.problem.signature import TOKEN_AXES, Term, joined, parts_of
+from attncalc.problem.signature import TOKEN_AXES, Term, parts_of, size_of
 from attncalc.render.show import SHOW
 from attncalc.solve import solve
 
-SIZES = {
-    "n": 3, "m": 4, "h": 2, "d_model": 4, "d_y": 4, "d_out": 4, "d_s": 3, "vocab": 3, "d_x": 6, "max_n": 4, "gates": 1,
-    "r": 3, "buckets": 8, "p_len": 8, "n_t": 4, "height": 4, "width": 4, "k_h": 3, "k_w": 3,
-}  # fmt: skip
-OTHER_SIZES = 2
 SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size is shown twice, where there may be several
 TOKENS = (2, 0, 1, 1, 1, 0, 1, 2, 2, 1, 2)  # entries one after another; their number divides no size, so rows differ
 WEIGHTS = (0, 1, 1, 0, -1)
@@ -48,20 +44,13 @@ Sections = dict[str, list[Line]]
 def new_problem(mechanism: Mechanism) -> str:
     """The text of a problem file that can be solved as it is; any one line of what it offers may be put in force."""
     inputs = mechanism.signature.inputs
-    sizes = {**SIZES, **{name: size for group in mechanism.samples().values() for name, size in group.sizes.items()}}
-    if not any("m" in term.axes for term in inputs if stands(term)):
-        sizes["m"] = sizes["n"]
+    sizes = usual_sizes(mechanism)
     sections = {
         "given": [_input(mechanism, term, 3 * number, sizes) for number, term in enumerate(inputs)],
         "options": [_setting(key, setting, sizes) for key, setting in mechanism.settings.items()],
         "show": [_setting(key, setting, sizes) for key, setting in SHOW.items() if setting.example],
     }
     return _text(mechanism, {name: _fitting(mechanism, sections, name) for name in sections})
-
-
-def stands(term: Term) -> bool:
-    """Whether a new problem has this input: all that are needed, and the weights, which most problems give."""
-    return not term.optional or (len(term.axes) == 2 and not TOKEN_AXES & set(term.axes))
 
 
 def described(mechanism: Mechanism, term: Term) -> str:
@@ -88,8 +77,8 @@ def rows(term: Term) -> str:
 def _input(mechanism: Mechanism, term: Term, start: int, sizes: Mapping[str, int]) -> Line:
     numbers = EXAMPLES.get(term.name, TOKENS if TOKEN_AXES & set(term.axes) else WEIGHTS)
     entries = islice(cycle(numbers), start, None)
-    size = [_number_of(axis, sizes) for axis in term.axes]
-    in_force = stands(term)
+    size = [size_of(axis, sizes, OTHER) for axis in term.axes]
+    in_force = term.is_usual
     says = described(mechanism, term) + "; may be left out" * (in_force and term.optional)
     if len(size) == 1:
         return Line(term.name, _list(size, entries), says, in_force)
@@ -110,10 +99,6 @@ def _setting(key: str, setting: Setting, sizes: Mapping[str, int]) -> Line:
         example = _list(shape, cycle(BITS)) if prod(shape) <= LARGE else f"ones({', '.join(map(str, shape))})"
     default = f"; default: {setting.default}" if setting.default else ""
     return Line(key, example, setting.help + default, setting.needed)
-
-
-def _number_of(axis: str, sizes: Mapping[str, int]) -> int:
-    return joined(axis, (int(part) if part.isdigit() else sizes.get(part, OTHER_SIZES) for part in parts_of(axis)))
 
 
 def _list(size: list[int], entries: Iterator[int]) -> str:

@@ -1,0 +1,1 @@
+"""New problems whose numbers are nice in every line."""

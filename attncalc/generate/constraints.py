@@ -1,0 +1,36 @@
+"""Constraints as people write them: integer S, at-most-digits Q 2, spread A 0.05 0.9."""
+
+from __future__ import annotations
+
+from flint import fmpq
+
+from attncalc.errors import InputError, did_you_mean, shorten
+from attncalc.generate.predicates import PREDICATES, Constraint
+from attncalc.problem.number import PLAIN
+
+MOST_LENGTH = 20
+
+
+def read_constraint(text: str) -> Constraint:
+    """A predicate, the step that it is of (all that it suits, if none is named), its numbers.
+
+    Raises InputError where there is no such predicate, or it lacks a number.
+    """
+    name, *words = text.split()[:8] or [""]
+    if name not in PREDICATES:
+        raise InputError(f"there is no constraint {shorten(name)}", hint=did_you_mean(name, PREDICATES))
+    wanted = PREDICATES[name].numbers
+    step = words.pop(0) if len(words) == len(wanted) + 1 else ""
+    numbers = tuple(number for word in words if (number := _number(word)) is not None)
+    if len(numbers) != len(words) or len(numbers) != len(wanted):
+        example = " ".join([name, "S", *(f"<{number}>" for number in wanted)])
+        raise InputError(f"constraint {shorten(text)}: {name} takes a step, or none, and "
+                         f"{len(wanted) or 'no'} number{'s' * (len(wanted) != 1)}", hint=example)  # fmt: skip
+    return Constraint(name, step, numbers)
+
+
+def _number(text: str) -> fmpq | None:
+    if not PLAIN.fullmatch(text) or len(text) > MOST_LENGTH or "e" in text.lower():
+        return None
+    whole, _, part = text.lstrip("+").partition(".")
+    return fmpq(int(whole + part), 10 ** len(part))

@@ -1,0 +1,150 @@
+"""What a problem's lines may be asked to be: integer, rational, of few digits, distinct, spread …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from flint import fmpq
+
+from attncalc.arithmetic.array import MINUS_INFINITY, Array
+from attncalc.check.calculation import Calculation, Lines
+from attncalc.errors import InputError, did_you_mean
+
+MOST_DIGITS = 12
+LEAST_WEIGHT, MOST_WEIGHT = fmpq(1, 100), fmpq(99, 100)
+SMALL, DIGITS = 99, 6  # what is calculated by hand is at most so large, and has at most so many digits
+PRODUCTS = ("matmul",)
+TOKENS = ("X", "Q", "K", "V", "H", "Y")
+FEW = 4  # rows that are easily all different
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A predicate on a line of the work (on all where none is named), with its numbers."""
+
+    name: str
+    step: str = ""
+    numbers: tuple[fmpq, ...] = ()
+
+    def holds(self, calculation: Calculation, lines: Lines) -> bool:
+        """Whether it does on these lines, for certain; raises InputError where there is no such line."""
+        return all(PREDICATES[self.name].test(lines[key], *self.numbers) for key in self._keys(calculation))
+
+    def _keys(self, calculation: Calculation) -> Iterator[str]:
+        known = {**calculation.inputs, **calculation.records}
+        if not self.step:
+            yield from filter(PREDICATES[self.name].applies(calculation), known)
+            return
+        found = [key for key, record in known.items() if self.step in (key, record.name)]
+        if not found:
+            raise InputError(f"there is no step {self.step}", hint=did_you_mean(self.step, known))
+        yield from found
+
+    def __str__(self) -> str:
+        numbers = " ".join(map(str, self.numbers))
+        return " ".join(filter(None, (self.name, self.step, numbers)))
+
+
+Test = Callable[..., bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A test of one line, what numbers it takes, which lines it is of where none is named, and what helps."""
+
+    test: Test
+    numbers: tuple[str, ...] = ()
+    applies: Callable[[Calculation], Callable[[str], bool]] = lambda _: lambda _: True
+    helps: str = "other entries"
+    exactly: bool = False  # whether it asks for closed forms
+
+
+def finite(array: Array) -> list[Any]:
+    """The entries that are numbers."""
+    return [entry for entry in array.flat if entry is not MINUS_INFINITY]
+
+
+def _integer(array: Array) -> bool:
+    return all(type(entry) is fmpq and entry.q == 1 for entry in finite(array))
+
+
+def _rational(array: Array) -> bool:
+    return all(type(entry) is fmpq for entry in finite(array))
+
+
+def _at_most_digits(array: Array, most: fmpq) -> bool:
+    """Whether every rational entry has a decimal of so many digits; what is not rational has no last digit."""
+    return all(_digits(entry) <= most for entry in finite(array) if type(entry) is fmpq)
+
+
+def _digits(entry: fmpq) -> int:
+    for places in range(MOST_DIGITS):
+        scaled = entry * 10**places
+        if scaled.q == 1:
+            return len(str(abs(int(scaled.p))))
+    return MOST_DIGITS
+
+
+def _at_most(array: Array, most: fmpq) -> bool:
+    return all(bool(abs(entry) <= most) for entry in finite(array))
+
+
+def _denominators(array: Array, most: fmpq) -> bool:
+    return all(type(entry) is fmpq and entry.q <= most for entry in finite(array))
+
+
+def _distinct(array: Array) -> bool:
+    entries = sorted(finite(array), key=float)
+    return all(bool(a < b) for a, b in pairwise(entries))
+
+
+def _distinct_rows(array: Array) -> bool:
+    rows = [tuple(map(str, row)) for row in array.rows]
+    return len(set(rows)) == len(rows)
+
+
+def _spread(array: Array, least: fmpq, most: fmpq) -> bool:
+    """Whether every weight lies between these, but for what is masked and for rows of one key."""
+    rows = ([entry for entry in row if entry != 0] for row in array.rows)
+    return all(bool(least <= entry) and bool(entry <= most) for row in rows if len(row) > 1 for entry in row)
+
+
+def _no_ties(array: Array) -> bool:
+    rows = ([entry for entry in row if entry is not MINUS_INFINITY] for row in array.rows)
+    ordered = (sorted(row, key=float) for row in rows if len(row) > 1)
+    return all(bool(row[-2] < row[-1]) for row in ordered)
+
+
+def _of_weights(calculation: Calculation) -> Callable[[str], bool]:
+    return lambda key: key in calculation.records and calculation.records[key].expr.op == "share"
+
+
+def _of_products(calculation: Calculation) -> Callable[[str], bool]:
+    return lambda key: key in calculation.records and calculation.records[key].expr.op in PRODUCTS
+
+
+def _of_tokens(calculation: Calculation) -> Callable[[str], bool]:
+    few = (key for key, record in calculation.inputs.items() if len(record.value.rows) <= FEW)
+    return {*few}.intersection(TOKENS).__contains__
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "integer": Predicate(_integer, applies=_of_products, helps="integers as entries"),
+    "rational": Predicate(_rational, applies=_of_products, helps="a d_k that is a square, or scale: 1/2"),
+    "at-most-digits": Predicate(_at_most_digits, ("digits",), _of_products, "smaller entries"),
+    "at-most": Predicate(_at_most, ("number",), _of_products, "smaller entries"),
+    "denominators": Predicate(_denominators, ("number",), _of_weights, "fewer keys", exactly=True),
+    "distinct": Predicate(_distinct, helps="entries from a wider range"),
+    "distinct-rows": Predicate(_distinct_rows, applies=_of_tokens, helps="entries from a wider range"),
+    "spread": Predicate(_spread, ("from", "to"), _of_weights, "smaller entries, so that no weight takes all"),
+    "no-ties": Predicate(_no_ties, helps="entries from a wider range"),
+}
+NICE = (
+    Constraint("at-most", "", (fmpq(SMALL),)),
+    Constraint("at-most-digits", "", (fmpq(DIGITS),)),
+    Constraint("distinct-rows"),
+    Constraint("spread", "", (LEAST_WEIGHT, MOST_WEIGHT)),
+)

@@ -1,0 +1,129 @@
+"""What a new problem is to be: a mechanism, sizes, options, entries and constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from math import isqrt
+
+from flint import fmpq
+
+from attncalc.errors import InputError, did_you_mean, shorten
+from attncalc.generate.draws import Draws
+from attncalc.generate.entries import Entries, Rows
+from attncalc.generate.predicates import NICE, Constraint
+from attncalc.mechanisms.registry import Mechanism
+from attncalc.mechanisms.usual import OTHER, usual_sizes
+from attncalc.problem.orientation import PICTURES
+from attncalc.problem.schema import Setting
+from attncalc.problem.signature import TOKEN_AXES, Term, size_of
+
+Given = Mapping[str, list[Rows]]  # each input, or each of several
+
+MOST = 64  # of a size
+SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size may be given twice
+TOKENS, PROJECTED, WEIGHTS = Entries("integers", -2, 3), Entries("integers", -1, 2), Entries("sparse", -1, 1)
+SCORED, BESIDE = ("Wq", "Q", "S"), ("X", "Y", "K", "Wk")  # what makes scores: logarithms, beside bits
+EXACTLY = {  # what is no matrix of any numbers
+    "M_drop": Entries("bits"), "ids": Entries("integers", 1, 3), "targets": Entries("integers", 1, 2),
+    "gamma": Entries("integers", 1, 2), "adj": Entries("bits"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Question:
+    """A problem to be drawn; `sizes` and `entries` are those that were asked for."""
+
+    mechanism: Mechanism
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[str, Entries] = field(default_factory=dict)
+    constraints: tuple[Constraint, ...] = NICE
+    exact: bool = False  # whether the constraints ask for closed forms
+
+    def drawn(self, draws: Draws) -> Given:
+        """Every input, as it is typed, from these draws."""
+        return {term.name: self._given(term, draws) for term in self.mechanism.signature.inputs if term.is_usual}
+
+    @property
+    def all_options(self) -> dict[str, str]:
+        """The options that were asked for, and those that the mechanism needs."""
+        settings = self.mechanism.settings.items()
+        needed = {key: _example(setting, self.all_sizes) for key, setting in settings if setting.needed}
+        if "heads" in needed and "h" in self.sizes:
+            needed["heads"] = str(self.sizes["h"])
+        return {"tokens": "rows", **needed, **self.options}
+
+    def _given(self, term: Term, draws: Draws) -> list[Rows]:
+        size = [1, *(size_of(axis, self.all_sizes, OTHER) for axis in term.axes)][-2:]
+        several = 2 if term.many and SEVERAL & set(term.axes) else 1
+        return [self._entries(term).rows(draws, *size) for _ in range(several)]
+
+    def _entries(self, term: Term) -> Entries:
+        if term.name in self.entries:
+            return self.entries[term.name]
+        return EXACTLY.get(term.name) or self.entries.get("all") or self._usual(term)
+
+    def _usual(self, term: Term) -> Entries:
+        """Tokens of small integers, smaller where they are projected first, and sparse weights."""
+        if not TOKEN_AXES & set(term.axes):
+            return WEIGHTS
+        return PROJECTED if "Wq" in self.mechanism.signature.names else TOKENS
+
+    @property
+    def all_sizes(self) -> dict[str, int]:
+        """Every size, as asked or as usual; d is for all sizes of features, n for the keys too."""
+        asked = dict(self.sizes)
+        of_d = asked.pop("d", 0)
+        features = {name: of_d for name in self.mechanism.signature.sizes if of_d and name.startswith("d")}
+        keys = {"m": asked["n"]} if "n" in asked else {}
+        return {**usual_sizes(self.mechanism), **features, **keys, **asked}
+
+
+def _example(setting: Setting, sizes: Mapping[str, int]) -> str:
+    """A value of an option that is needed: its example, or ones of its shape."""
+    if isinstance(setting.example, str):
+        return setting.example
+    return f"ones({', '.join(str(sizes.get(axis, OTHER)) for axis in setting.example)})"
+
+
+def sized(mechanism: Mechanism, sizes: Mapping[str, int]) -> Mapping[str, int]:
+    """The sizes, if the mechanism has them all; raises InputError otherwise."""
+    known = [*mechanism.signature.sizes, "d"]
+    for name, size in sizes.items():
+        if name not in known:
+            raise InputError(f"{mechanism.name} has no size {name}", hint=did_you_mean(name, known))
+        if not 1 <= size <= MOST:
+            raise InputError(f"{name} goes from 1 to {MOST}")
+    return sizes
+
+
+def named(mechanism: Mechanism, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """These pairs, whose names are `all`, or inputs of the mechanism; raises InputError for others."""
+    known = ["all", *mechanism.signature.names]
+    for name, value in pairs:
+        if name not in known:
+            raise InputError(f"{mechanism.name} has no input {shorten(name)}", hint=did_you_mean(name, known))
+        yield name, value
+
+
+def backwards(question: Question) -> Question:
+    """The question with scores that are logarithms of small integers, so that the weights are small fractions.
+
+    Raises InputError for a mechanism whose scores are not made from queries and keys, and for a scale that is not
+    rational.
+    """
+    names = set(question.mechanism.signature.names)
+    logarithms = next((name for name in SCORED if name in names), None)
+    if logarithms is None:
+        raise InputError(f"--nice softmax builds on queries and keys; {question.mechanism.name} has none of these")
+    d_k = question.all_sizes.get("d_k", 1)
+    plain = question.options.get("scale") == "none" or logarithms == "S"
+    if not plain and isqrt(d_k) ** 2 != d_k:
+        raise InputError(f"--nice softmax needs a scale that is rational, and √{d_k} is not",
+                         hint="--size d_k=4, or -O scale=none")  # fmt: skip
+    own = {logarithms: Entries("logarithms", part=1 if plain else isqrt(d_k))}
+    bits = {name: Entries("bits") for name in BESIDE if name in names}
+    rational = Constraint("denominators", "", (fmpq(24),))
+    return replace(question, entries={**own, **bits, **question.entries}, exact=True,
+                   constraints=(*question.constraints, rational))  # fmt: skip

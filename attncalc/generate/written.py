@@ -1,0 +1,46 @@
+"""A new problem written down as the file that it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from attncalc.generate.entries import Rows
+from attncalc.generate.question import Given, Question
+
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ,()-]*")
+
+
+def problem_text(question: Question, given: Given, title: str = "") -> str:
+    """The problem in YAML: title, mechanism, what is given, the options that are in force."""
+    head = [f"title: {_quoted(title or question.mechanism.title)}", f"mechanism: {question.mechanism.name}", "given:"]
+    lines = [line for name, matrices in given.items() for line in _input(question, name, matrices)]
+    options = [f"  {key}: {value}" for key, value in question.all_options.items()]
+    return "\n".join([*head, *lines, *(["options:"] if options else []), *options]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as YAML reads it back."""
+    return text if PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def _input(question: Question, name: str, matrices: list[Rows]) -> Iterator[str]:
+    if len(question.mechanism.signature[name].axes) == 1:
+        yield f"  {name}: [{', '.join(matrices[0][0])}]"
+    elif len(matrices) > 1:
+        yield f"  {name}:"
+        yield from (f"    - [{', '.join(_flow(row) for row in rows)}]" for rows in matrices)
+    else:
+        yield f"  {name}: |"
+        yield from _aligned(matrices[0])
+
+
+def _aligned(rows: Rows) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "    " + " ".join(map(str.ljust, row, widths)).rstrip()
+
+
+def _flow(row: list[str]) -> str:
+    return f"[{', '.join(row)}]"
