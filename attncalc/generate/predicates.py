@@ -12,6 +12,7 @@ from flint import fmpq
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation, Lines
 from attncalc.errors import InputError, did_you_mean
+from attncalc.generate.effort import mistakes_show, multiplications
 
 MOST_DIGITS = 12
 LEAST_WEIGHT, MOST_WEIGHT = fmpq(1, 100), fmpq(99, 100)
@@ -31,6 +32,8 @@ class Constraint:
 
     def holds(self, calculation: Calculation, lines: Lines) -> bool:
         """Whether it does on these lines, for certain; raises InputError where there is no such line."""
+        if (whole := PREDICATES[self.name].whole) is not None:
+            return whole(calculation, lines, *self.numbers)
         return all(PREDICATES[self.name].test(lines[key], *self.numbers) for key in self._keys(calculation))
 
     def _keys(self, calculation: Calculation) -> Iterator[str]:
@@ -55,11 +58,12 @@ Test = Callable[..., bool]
 class Predicate:
     """A test of one line, what numbers it takes, which lines it is of where none is named, and what helps."""
 
-    test: Test
+    test: Test = lambda _: True
     numbers: tuple[str, ...] = ()
     applies: Callable[[Calculation], Callable[[str], bool]] = lambda _: lambda _: True
     helps: str = "other entries"
     exactly: bool = False  # whether it asks for closed forms
+    whole: Callable[..., bool] | None = None  # a test of all lines together
 
 
 def finite(array: Array) -> list[Any]:
@@ -118,6 +122,14 @@ def _no_ties(array: Array) -> bool:
     return all(bool(row[-2] < row[-1]) for row in ordered)
 
 
+def _effort(calculation: Calculation, lines: Lines, most: fmpq) -> bool:
+    return bool(multiplications(calculation, lines) <= most)
+
+
+def _mistakes_show(calculation: Calculation, lines: Lines, decimals: fmpq) -> bool:
+    return mistakes_show(calculation, lines, min(int(decimals), MOST_DIGITS))
+
+
 def _of_weights(calculation: Calculation) -> Callable[[str], bool]:
     return lambda key: key in calculation.records and calculation.records[key].expr.op == "share"
 
@@ -141,6 +153,8 @@ PREDICATES: Mapping[str, Predicate] = {
     "distinct-rows": Predicate(_distinct_rows, applies=_of_tokens, helps="entries from a wider range"),
     "spread": Predicate(_spread, ("from", "to"), _of_weights, "smaller entries, so that no weight takes all"),
     "no-ties": Predicate(_no_ties, helps="entries from a wider range"),
+    "hand-effort": Predicate(numbers=("multiplications",), whole=_effort, helps="more zeros: --entries sparse"),
+    "mistakes-show": Predicate(numbers=("decimals",), whole=_mistakes_show, helps="other sizes: n beside d"),
 }
 NICE = (
     Constraint("at-most", "", (fmpq(SMALL),)),

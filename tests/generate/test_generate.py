@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import chain
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,10 @@ def product(first, second):
             for row in first]  # fmt: skip
 
 
+def transposed(rows):
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
 def given(found):
     return {name: [[Fraction(entry.text) for entry in row] for row in matrix.rows]
             for name, matrix in found.problem.given.items()}  # fmt: skip
@@ -69,7 +74,7 @@ def test_scores_that_are_asked_to_be_small_integers(seed):
     )
     matrices = given(found)
     q, k = (product(matrices["X"], matrices[name]) for name in ("Wq", "Wk"))
-    scores = product(q, [list(column) for column in zip(*k, strict=True)])
+    scores = product(q, transposed(k))
     assert all(entry.denominator == 1 for entry in chain(*q))
     assert all(abs(entry) < 100 for entry in chain(*scores))
     assert len(matrices["Wq"][0]) == 4  # √4 is rational
@@ -87,6 +92,30 @@ def test_weights_that_are_small_fractions(name, seed):
         assert all(re.fullmatch(r"\d+(/\d+)?", entry) for entry in row)
         assert sum(map(Fraction, row)) == 1
         assert all(Fraction(entry).denominator <= 24 for entry in row)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_little_work_by_hand(seed):
+    matrices = given(find(question("self-attention", ["hand-effort 20"], sizes={"n": 2, "d": 2}), seed))
+    q, k, v = (product(matrices["X"], matrices[name]) for name in ("Wq", "Wk", "Wv"))
+    pairs = [(matrices["X"], matrices[name]) for name in ("Wq", "Wk", "Wv")] + [(q, transposed(k))]
+    known = sum(abs(a) > 1 and abs(b) > 1 for first, second in pairs for row in first
+                for column in transposed(second) for a, b in zip(row, column, strict=True))  # fmt: skip
+    of_output = sum(abs(b) > 1 for _ in range(2) for column in transposed(v) for b in column)  # weights are below 1
+    assert known + of_output <= 20
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_mistakes_that_would_show(seed):
+    """Scores exchanged, or not scaled, give other weights at two decimals."""
+    found = find(question("scaled-dot-product", ["mistakes-show 2"], sizes={"n": 2, "d": 4}), seed)
+    matrices = given(found)
+    scores = product(matrices["Q"], transposed(matrices["K"]))
+    right, exchanged, unscaled = (
+        [[round(e / sum(row), 2) for e in row] for row in ([exp(s / scale) for s in row] for row in rows)]
+        for rows, scale in ((scores, 2), (transposed(scores), 2), (scores, 1))
+    )
+    assert right not in (exchanged, unscaled)
 
 
 def test_variants_are_different_and_each_can_be_made_alone():
