@@ -82,7 +82,8 @@ class Calculation:
         """Every line as it follows from what was written: these lines as they are, the others from the lines before."""
         lines = {**self.truth, **written}
         for key in self.records:
-            if key not in written and (value := self.line(key, lines)) is not None:
+            value = None if key in written else self.line(key, lines)
+            if value is not None and value.shape == self.truth[key].shape:
                 lines[key] = value
         return lines
 

@@ -94,7 +94,8 @@ class Chains:
                 continue
             seen[ids] = True
             lines = dict(zip(names, (version.value for version in combination), strict=True))
-            if (value := self.calculation.line(key, lines, plain)) is not None:
+            value = self.calculation.line(key, lines, plain)
+            if value is not None and value.shape == self.calculation.truth[key].shape:
                 yield Version(value, starts, reduce(or_, (version.family for version in combination), CLEAN))
 
     def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from attncalc.errors import AttncalcError
 from attncalc.problem.number import Node, Number
 
 EXACT = fmpq(0)
+MOST_DIGITS = 5  # of a power of ten
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,32 @@ def value_of(number: Number) -> Value | None:
     arithmetic = Decimal(PRECISION)
     with arithmetic.working():
         try:
-            value = loose(arithmetic.number(number))
+            value = _scaled(number) or loose(arithmetic.number(number))
         except (AttncalcError, ArithmeticError):
             return None
         unit = EXACT if value is MINUS_INFINITY else _unit(number.tree or Node("number", number.text), arithmetic)
         return Value(value, unit)
+
+
+def _scaled(number: Number) -> fmpq | None:
+    """The value of 4.2 × 10^-4343, which is beyond the powers that are calculated with."""
+    tree = number.tree
+    if tree is None or tree.kind != "*" or len(tree.args) != 2 or tree.args[0].kind != "number":
+        return None
+    power = _power_of_ten(tree.args[1])
+    return power and fmpq(*Fraction(tree.args[0].text).as_integer_ratio()) * power
+
+
+def _power_of_ten(tree: Node) -> fmpq | None:
+    """10^k, for k of up to four digits; and 1000."""
+    if tree.kind == "number":
+        return fmpq(int(tree.text)) if tree.text.strip("0") == "1" and tree.text.startswith("1") else None
+    if tree.kind != "^" or tree.args[0] != Node("number", "10"):
+        return None
+    power = tree.args[1].args[0] if tree.args[1].kind == "neg" else tree.args[1]
+    if not (power.kind == "number" and power.text.isdecimal() and len(power.text) < MOST_DIGITS):
+        return None
+    return fmpq(10) ** (-int(power.text) if power is not tree.args[1] else int(power.text))
 
 
 def _unit(tree: Node, arithmetic: Decimal) -> fmpq:
@@ -46,8 +69,7 @@ def _unit(tree: Node, arithmetic: Decimal) -> fmpq:
         return _unit(tree.args[0], arithmetic)
     if tree.kind in ("*", "/") and (len(tree.args) == 2):
         first, second = tree.args
-        if _is_power_of_ten(second):
-            factor = loose(arithmetic.evaluate(second, {}))
+        if factor := _power_of_ten(second):
             unit = _unit(first, arithmetic)
             return unit * factor if tree.kind == "*" else unit / factor
     return _coarsest(tree, arithmetic)
@@ -58,12 +80,6 @@ def _decimal_unit(text: str) -> fmpq:
     mantissa, _, exponent = text.lower().partition("e")
     places = len(mantissa.partition(".")[2])
     return fmpq(10) ** (int(exponent or 0) - places)
-
-
-def _is_power_of_ten(tree: Node) -> bool:
-    if tree.kind == "number":
-        return tree.text.strip("0") == "1" and tree.text.startswith("1")
-    return tree.kind == "^" and tree.args[0] == Node("number", "10")
 
 
 def _coarsest(tree: Node, arithmetic: Decimal) -> fmpq:

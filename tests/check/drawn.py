@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from flint import arb
 
 import attncalc
+from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Entry
 
 Shapes = dict[str, tuple[int, ...]]
@@ -19,9 +21,14 @@ def drawn(numbers: random.Random) -> Calculation:
     """A small solved problem of one of the mechanisms, with exponentials that somebody writes down."""
     while True:
         calculation = _drawn(numbers)
-        sums = [entry for key, line in calculation.truth.items() if key[0] == "Z" for entry in line.flat]
-        if all(1e-2 < entry < 1e5 for entry in map(decimal_of, sums)):
+        if has_sums(calculation.truth):
             return calculation
+
+
+def has_sums(lines: Mapping[str, Array]) -> bool:
+    """Whether somebody can write down the sums of the exponentials, and go on from what is written."""
+    sums = [entry for key, line in lines.items() if key[0] == "Z" for entry in line.flat]
+    return all(1e-2 < entry < 1e5 for entry in map(decimal_of, sums))
 
 
 def _drawn(numbers: random.Random) -> Calculation:

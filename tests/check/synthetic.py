@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from drawn import decimal_of
+from drawn import decimal_of, has_sums
 from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
@@ -212,7 +212,10 @@ def _claim(fact: Fact) -> Claim:
 
 
 def mistaken(numbers: random.Random, work: Work) -> Work | None:
-    """The work with one more mistake of the table, each of which shows in two numbers or more; None if none does."""
+    """The work with one more mistake of the table, each of which shows in two numbers or more; None if none does.
+
+    A number shows a mistake if it is neither the right one nor what the same work gives without the mistake.
+    """
     for _ in range(20):
         key = numbers.choice([key for key in work.written if key not in work.mistakes])
         with work.calculation.working():
@@ -226,16 +229,28 @@ def _made(work: Work, mistakes: dict[str, tuple[str, int]]) -> Work | None:
     """The work with these mistakes, if each can be made beside the others and changes what is written."""
     try:
         other = replace(work, mistakes=mistakes, texts={}, values={})
+        right = replace(work, mistakes={}, texts={}, values={})
         rest = [(key, {name: mistakes[name] for name in mistakes if name != key}) for key in mistakes]
-        shows = (_shows(replace(work, mistakes=less, texts={}, values={}), other, key) for key, less in rest)
-        return other if all(shows) else None
+        shows = (_shows(key, other, [right, replace(right, mistakes=less, texts={}, values={})]) for key, less in rest)
+        return other if _has_sums(other) and all(shows) else None
     except (ArithmeticError, KeyError):
         return None
 
 
-def _shows(work: Work, other: Work, key: str) -> bool:
-    """Whether two numbers of a line differ by more than rounding to the digits that are written."""
-    pairs = [pair for rows in zip(work.texts[key], other.texts[key], strict=True) for pair in zip(*rows, strict=True)]
-    unit = 2 * Decimal(1).scaleb(-max(len(text.partition(".")[2]) for pair in pairs for text in pair[1:]))
-    return sum(HIDDEN in pair or abs(Decimal(pair[0]) - Decimal(pair[1])) > unit for pair in pairs
-               if pair[0] != pair[1]) >= 2  # fmt: skip
+def _has_sums(work: Work) -> bool:
+    """Whether the sums of the exponentials have two digits or more, so that somebody can go on from what is written."""
+    units = {key: Decimal(1).scaleb(-work.digits(key)) for key in work.values if key[0] == "Z"}
+    return has_sums(work.values) and all(
+        decimal_of(entry) >= 10 * unit for key, unit in units.items() for entry in work.values[key].flat
+    )
+
+
+def _shows(key: str, work: Work, others: list[Work]) -> bool:
+    """Whether two numbers of a line differ from those of all others by more than rounding to the digits written."""
+    texts = [[text for row in each.texts[key] for text in row] for each in (work, *others)]
+    unit = 2 * Decimal(1).scaleb(-max(len(text.partition(".")[2]) for text in texts[0]))
+    return sum(all(_differ(text, one, unit) for one in ones) for text, *ones in zip(*texts, strict=True)) >= 2
+
+
+def _differ(one: str, other: str, unit: Decimal) -> bool:
+    return one != other and (HIDDEN in (one, other) or abs(Decimal(one) - Decimal(other)) > unit)

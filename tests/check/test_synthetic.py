@@ -5,7 +5,7 @@ from reading import found, written
 from styles import STYLES
 
 PAGES = 4  # of each style, without mistakes
-MISPLACED, UNNAMED, ELSEWHERE = 0.03, 0.15, 0.1  # at most, as shares
+MISPLACED, UNNAMED, ELSEWHERE = 0.0, 0.0, 0.0  # at most, as shares
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flint import fmpq
@@ -14,6 +15,7 @@ from attncalc.check.judging.grain import Grain
 EXACTLY = 9  # significant digits of what is written as a fraction
 OUTSIDE = 10  # the part of their distance by which something may lie outside two entries
 ALIKE = 50  # the part of an entry by which another one is much the same
+SAME, APART = 100, 5  # the part of an entry by which a number is much the same; how much farther another one is
 FAR_UNITS, FAR_PART = 10, 20  # units, and the part of a line's largest entry, by which a number is far off
 FINE = fmpq(1, 10**9)  # the unit that exact numbers are compared with
 
@@ -38,6 +40,17 @@ def widened(one: Entry, other: Entry) -> list[Entry]:
         return [one]
     more = (other - one) / OUTSIDE
     return [one - more, other + more] if bool(abs(other - one) < abs(one) / ALIKE) else [one]
+
+
+def is_nearly(number: Grain, value: Entry, others: Iterable[Entry]) -> bool:
+    """Whether a number is much the same as a calculated entry, and has little to do with others."""
+    if MINUS_INFINITY in (value, number.value):
+        return value is number.value
+    off = abs(number.value - value)
+    is_close = bool(off < 2 * (number.unit or FINE)) or bool(off < abs(value) / SAME)
+    return is_close and all(
+        other is MINUS_INFINITY or bool(off * APART < abs(number.value - other)) for other in others
+    )
 
 
 def is_far(value: Entry, number: Grain, largest: Entry) -> bool:

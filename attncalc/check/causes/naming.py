@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from attncalc.arithmetic.array import MINUS_INFINITY, Array
+from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes.fitting import is_far, widened
-from attncalc.check.causes.page import EXPLAINED, Page, Written
+from attncalc.check.causes.page import EXPLAINED, Made, Page, Written
 from attncalc.check.causes.slips import slip_of
 from attncalc.check.causes.table import NOTHING
 from attncalc.check.causes.variants import findings, mistaken
@@ -48,21 +48,26 @@ class _Naming:
 
     def causes(self) -> dict[int, Causes]:
         for key in self.page.calculation.inputs:
-            self.page.carry(key, self.page.chains.last(key).value)
+            self.page.carry(key, self._as_last(key))
         for key in self.page.calculation.records:
-            value = None
+            made: Made | None = None
             for written in self.page.writings.get(key, []):
                 found = self._line(written)
                 if written.is_whole and not (found is None and written.follows):
-                    value = found
-            self.page.carry(key, value)
+                    made = found
+            self.page.carry(key, made)
         for judged in self.page.judged:
             if self._is_open(judged):
                 self._slip([judged], None)
         return self.found
 
-    def _line(self, written: Written) -> Array | None:
-        """Names what is wrong in a writing of a line; gives the line as the student has it, if that is known."""
+    def _as_last(self, key: str) -> Made:
+        """A line as it was written last."""
+        value = self.page.chains.last(key).value
+        return lambda lines, constant: value
+
+    def _line(self, written: Written) -> Made | None:
+        """Names what is wrong in a writing of a line; gives what makes it as the student has it, if that is known."""
         if self.page.is_carried:
             self._follow(written)
         if not written.wrong:
@@ -76,14 +81,14 @@ class _Naming:
         self._nothing(written)
         if found and found[0].places == written.wrong:
             return mistaken(self.page, written, found[0])
-        return self.page.chains.last(written.key).value
+        return self._as_last(written.key)
 
     def _follow(self, written: Written) -> None:
         """Finds what was calculated from the mistakes before, with more digits than are written."""
-        before, carried = self.page.worlds(written.key)[:2]
-        for i, j in list(written.wrong):
-            bounds = widened(carried[written.key].rows[i][j], before[written.key].rows[i][j])
-            if written.numbers[i, j].fits(bounds):
+        before = self.page.as_written(written.key)[written.key].rows
+        ways = [value.rows for value in self.page.followed(written.key)]
+        for i, j in written.explained if written.is_whole else list(written.wrong):
+            if any(written.numbers[i, j].fits(widened(carried[i][j], before[i][j])) for carried in ways):
                 written.wrong.discard((i, j))
                 self.following.update(map(id, written.claims[i, j]))
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from flint import fmpq
 
 from attncalc.arithmetic.array import Array
-from attncalc.check.calculation import Calculation
+from attncalc.check.calculation import Calculation, Change, Lines
+from attncalc.check.causes.fitting import Rounding
 from attncalc.check.chains import Chains, chains_of
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.grain import Grain, grain_among, units
 from attncalc.check.writings import entry_of
 
 Place = tuple[int, int]  # row and column, from 0
+Made = Callable[[Lines, Change | None], Array | None]  # what makes a line of others, with constants changed
+CONSTANTS = (None, Rounding(2), Rounding(3))  # √2 as it is, as 1.41, as 1.414
 EXPLAINED = ("wrong", "misread")  # the verdicts that may have a cause
 
 
@@ -51,6 +54,11 @@ class Written:
         return {place for place in self.numbers if self.claims[place][0].verdict == "wrong"}
 
     @property
+    def explained(self) -> list[Place]:
+        """The places of what may have a cause."""
+        return [place for place in self.numbers if self.claims[place][0].verdict in EXPLAINED]
+
+    @property
     def follows(self) -> bool:
         """Whether it repeats, or follows from, wrong numbers."""
         return any(same[0].verdict == "follows" for same in self.claims.values())
@@ -71,9 +79,14 @@ class Page:
         self.calculation = calculation
         self.judged = judged
         self.chains: Chains = chains_of(calculation, judged)
-        self.carried = dict(calculation.truth)  # the lines with the mistakes found so far, before any rounding
+        self.ways = [(constant, dict(calculation.truth)) for constant in CONSTANTS]
         self.is_carried = False  # whether anything in them is not as it should be
         self._worlds: dict[str, list[dict[str, Array]]] = {}
+
+    @property
+    def carried(self) -> dict[str, Array]:
+        """The lines with the mistakes found so far, before any rounding."""
+        return self.ways[0][1]
 
     @cached_property
     def writings(self) -> dict[str, list[Written]]:
@@ -135,10 +148,18 @@ class Page:
             value = self.calculation.line(key, lines) if key in self.calculation.records else None
             yield lines if value is None else {**lines, key: value}
 
-    def carry(self, key: str, value: Array | None) -> None:
-        """A line as the student has it; where it is None, as it follows from the lines before."""
-        if value is None and self.is_carried:
-            value = self.calculation.line(key, self.carried)
-        if value is not None and value is not self.carried[key]:
-            self.carried[key] = value
-            self.is_carried = True
+    def followed(self, key: str) -> Iterator[Array]:
+        """A line as it follows from the mistakes before, with constants as they are, and rounded."""
+        for constant, lines in self.ways:
+            if (value := self.calculation.line(key, lines, constant)) is not None:
+                yield value
+
+    def carry(self, key: str, made: Made | None) -> None:
+        """A line as the student has it; where that is not known, as it follows from the lines before."""
+        for number, (constant, lines) in enumerate(self.ways):
+            value = made(lines, constant) if made else None
+            if value is None and (self.is_carried or constant):
+                value = self.calculation.line(key, lines, constant)
+            if value is not None and value is not lines[key]:
+                lines[key] = value
+                self.is_carried = self.is_carried or number == 0

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Change, Entry
-from attncalc.check.causes.fitting import Rounding, is_other, near, significant, widened
+from attncalc.check.causes.fitting import Rounding, is_nearly, is_other, near, significant, widened
 from attncalc.check.causes.outcomes import Mistake, outcome, possible, unwritten
-from attncalc.check.causes.page import Page, Place, Written
+from attncalc.check.causes.page import Made, Page, Place, Written
 from attncalc.check.causes.table import METHOD
 from attncalc.check.claim import Cause
 from attncalc.worksheet.recorder import Record
@@ -33,9 +33,10 @@ class Finding:
 
 def findings(page: Page, written: Written) -> list[Finding]:
     """The mistakes of method in a writing: the one that explains most first, then what explains the rest."""
-    found: dict[Explained, dict[str, Mistake]] = {}
-    for mistake, places in sorted(_explaining(page, written), key=lambda item: METHOD.index(item[0].row)):
-        found.setdefault(places, {}).setdefault(mistake.row.name, mistake)
+    found = _alike(_explaining(page, written))
+    if written.wrong and frozenset(written.wrong) not in found:
+        nearly = _alike(_nearly(page, written))
+        found = nearly | found
     left, kept = set(written.wrong), []
     for places, alike in sorted(found.items(), key=lambda item: -len(item[0])):
         if places <= left:
@@ -45,10 +46,18 @@ def findings(page: Page, written: Written) -> list[Finding]:
     return kept
 
 
-def mistaken(page: Page, written: Written, finding: Finding) -> Array | None:
-    """The line under a mistake, calculated from the lines before with their mistakes, before any rounding."""
+def _alike(explaining: Iterable[tuple[Mistake, Explained]]) -> dict[Explained, dict[str, Mistake]]:
+    """What explains the same entries, by name, in the table's order."""
+    found: dict[Explained, dict[str, Mistake]] = {}
+    for mistake, places in sorted(explaining, key=lambda item: METHOD.index(item[0].row)):
+        found.setdefault(places, {}).setdefault(mistake.row.name, mistake)
+    return found
+
+
+def mistaken(page: Page, written: Written, finding: Finding) -> Made:
+    """What makes the line under a mistake from the lines before with their mistakes, before any rounding."""
     cone = unwritten(page.calculation, written.key, page.chains.written)
-    return outcome(page.calculation, cone, finding.mistake, page.carried)
+    return lambda lines, constant: outcome(page.calculation, cone, finding.mistake, lines, constant)
 
 
 def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explained]]:
@@ -68,6 +77,15 @@ def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explain
                 yield from ((mistake, places) for places in _explained(trials, mistake))
 
 
+def _nearly(page: Page, written: Written) -> Iterator[tuple[Mistake, Explained]]:
+    """The mistakes that give much the same numbers, where these are far from what they would be without."""
+    if _may_be_told(written):
+        cone = unwritten(page.calculation, written.key, page.chains.written)
+        trials = [_Trial(page, written, cone, lines) for lines in _different(page.worlds(written.key), cone)]
+        for mistake in possible(page.calculation, cone):
+            yield from ((mistake, places) for trial in trials for places in trial.nearly(mistake, trials))
+
+
 def _may_be_told(written: Written) -> bool:
     """Whether what is wrong has digits enough to tell a mistake from chance."""
     return len(written.wrong) >= AT_LEAST or any(significant(written.numbers[p]) >= ALONE for p in written.wrong)
@@ -76,8 +94,8 @@ def _may_be_told(written: Written) -> bool:
 def _explained(trials: list[_Trial], mistake: Mistake) -> list[Explained]:
     """What a mistake explains from the lines as written, from the true ones, or from numbers between these."""
     found = [places for trial in trials for places in trial.explained(mistake)]
-    if not found and len(trials) > 1:
-        return trials[0].between(mistake, trials[1])
+    if len(trials) > 1 and not any(places == trials[0].written.wrong for places in found):
+        found += trials[0].between(mistake, trials[1])
     return found
 
 
@@ -125,6 +143,18 @@ class _Trial:
         changed = {p for p in numbers if p in firsts and is_other(firsts[p], bases[p], numbers[p])}
         fitting = {p for p in changed if numbers[p].fits(widened(firsts[p], seconds[p]))}
         return self._scopes(changed, fitting) if fitting & self.written.wrong else []
+
+    def nearly(self, mistake: Mistake, trials: list[_Trial]) -> list[Explained]:
+        """What a mistake explains but for roundings that cannot be seen."""
+        value, base = self._outcome(mistake), self.lines[self.written.key]
+        if value is None or value.shape != base.shape:
+            return []
+        values, bases = _entries(value), [_entries(trial.lines[self.written.key]) for trial in trials]
+        numbers = self.written.numbers
+        changed = {p for p in numbers if p in values and is_other(values[p], _entries(base)[p], numbers[p])}
+        others = {p: [base[p] for base in bases] if p in self.written.wrong else [] for p in changed}
+        fitting = {p for p in changed if is_nearly(numbers[p], values[p], others[p])}
+        return [places for places in self._scopes(changed, fitting) if len(places) >= AT_LEAST]
 
     def _scopes(self, changed: set[Place], fitting: set[Place]) -> list[Explained]:
         """The line, if all that changes fits; else each row in which all that changes does."""

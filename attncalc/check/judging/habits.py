@@ -208,7 +208,8 @@ def _explained(numbers: Sequence[tuple[int, Grain]], values: Sequence[Array], le
 
 
 def _ends(values: Sequence[Array], place: int) -> Ends:
-    finite = [value for array in values if (value := array.flat[place]) is not MINUS_INFINITY]
+    found = [array.flat[place] for array in values if 0 <= place < len(array.flat)]  # of no entry, or another size
+    finite = [value for value in found if value is not MINUS_INFINITY]
     return (min(finite), max(finite)) if finite else (MINUS_INFINITY, MINUS_INFINITY)
 
 

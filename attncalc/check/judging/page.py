@@ -106,7 +106,8 @@ class Page:
         """Whether a number is what a habit gives from these numbers; later lines may start from all of its digits."""
         grain, at = self.grain(claim), entry_of(claim)
         for values in self.habits(claim, family):
-            if grain and at and grain.fits([array.flat[place] for array in values], near=bool(family)):
+            found = [array.flat[place] for array in values if 0 <= place < len(array.flat)]
+            if grain and at and found and grain.fits(found, near=bool(family)):
                 kept = self.kept.setdefault(at.key, [])
                 if all(version.value is not values[0] for version in kept):
                     kept += [Version(array, {at.key: CALCULATED}, family) for array in values]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from attncalc.check.page import grids
+from attncalc.check.page.chain import Chain, apart, next_label, without_place
 from attncalc.check.page.dress import dressed, ends
 from attncalc.check.page.expression import Reader
 from attncalc.check.page.ink import Ink, Scrap
@@ -13,30 +12,8 @@ from attncalc.check.page.tokens import Token
 OPERATORS = {"+", "*", "-", "/"}
 LABELS = {"name", "transpose", "words", "quotient", "product", "call", "power", "neg"}
 ARROWS = {"=>", "->"}
-MAX_PLACE = 2
 CELLS = {"number", "comma", "semicolon"}
 MAX_ROW = 60
-
-
-@dataclass
-class Chain:
-    """Sides and the signs between them; `opens` is a sign before the first side, `ends_open` one behind the last.
-
-    `said` are words of a sentence that stand between its sides.
-    """
-
-    start: int
-    end: int
-    sides: list[Ink] = field(default_factory=list)
-    signs: list[str] = field(default_factory=list)
-    opens: str = ""
-    struck: bool = False
-    said: str = ""
-
-    @property
-    def ends_open(self) -> bool:
-        """Whether something has to follow."""
-        return len(self.signs) >= len(self.sides) > 0
 
 
 def chains(text: str, words: list[Token]) -> tuple[list[Chain], list[Scrap]]:
@@ -68,6 +45,7 @@ def _labelled(chain: Chain, others: list[Chain]) -> Chain:
 
 def _continued(words: list[Token]) -> list[Token]:
     """Without line ends that part nothing, and & that only line up."""
+    words = _without_indents(words)
     found = ends(words)
     inside = place = 0
     kept: list[Token] = []
@@ -83,6 +61,30 @@ def _continued(words: list[Token]) -> list[Token]:
             continue
         kept.append(token)
     return kept
+
+
+def _without_indents(words: list[Token]) -> list[Token]:
+    r"""Without \\ &\quad where the next line, which is set in, is no equation of its own but goes on."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(words):
+        behind = place + 1
+        while words[place].kind == "row" and behind < len(words) and words[behind].kind == "amp":
+            behind += 1
+        if behind == place + 1 or behind == len(words) or words[behind].kind != "quad" or _has_sign(words, behind):
+            kept.append(words[place])
+            place += 1
+            continue
+        place = behind + 1
+        if [word.text for word in words[place : place + 2]] == ["{", "}"]:
+            place += 2
+    return kept
+
+
+def _has_sign(words: list[Token], place: int) -> bool:
+    """Whether a sign stands before the next line end."""
+    rest = (word.kind for word in words[place:] if word.kind in ("sign", "row"))
+    return next(rest, "") == "sign"
 
 
 def _goes_on(words: list[Token], place: int) -> bool:
@@ -146,7 +148,7 @@ class _Splitter:
         """The chain ends here."""
         self.flush(place)
         if self.chain and (self.chain.sides or self.chain.opens):
-            self.chains += _apart(_without_place(self.chain))
+            self.chains += apart(without_place(self.chain))
         self.chain = None
 
     def sign(self, place: int) -> None:
@@ -158,8 +160,8 @@ class _Splitter:
         self.flush(place)
         if self.chain is None:
             self.chain = Chain(token.start, token.end)
-        if label := _next_label(self.chain):
-            self.chains += _apart(_without_place(self.chain))
+        if label := next_label(self.chain):
+            self.chains += apart(without_place(self.chain))
             self.chain = Chain(label.start, token.end, [label])
         chain = self.chain
         if not chain.sides:
@@ -228,23 +230,6 @@ STOPS = {"sign": _Splitter.sign, "comma": _Splitter.comma, "semicolon": _Splitte
          "row": _Splitter.row, "colon": _Splitter.colon}  # fmt: skip
 
 
-def _next_label(chain: Chain) -> Ink | None:
-    """The name that ends a side before one more sign and begins another equation: x1 = [1 2]  x2 = …"""
-    if not chain.signs or len(chain.sides) < 2 or chain.sides[-1].kind != "product":
-        return None
-    *factors, label = chain.sides[-1].args
-    first, before = chain.sides[0], factors[-1]
-    if label.kind != "name" or before.kind not in ("number", "matrix", "blank") or before.end == label.start:
-        return None
-    if before.kind == "matrix" and not (label.indices and (first.name == label.name or first.kind == "matrix")):
-        return None
-    held = chain.sides[-1]
-    text = held.text[: before.end - held.start]
-    chain.sides[-1] = Ink("product", held.start, before.end, text, tuple(factors)) if len(factors) > 1 else before
-    chain.end = before.end
-    return label
-
-
 def _is_symbol(ink: Ink) -> bool:
     """Whether an ink before a colon is a symbol, and no word such as Row or Step."""
     if ink.kind not in ("name", "transpose", "quotient", "product"):
@@ -252,33 +237,3 @@ def _is_symbol(ink: Ink) -> bool:
     names = [part for part in ink.walk() if part.kind not in ("transpose", "quotient", "product")]
     return all(part.kind in ("name", "call") and (len(part.name) < 3 or part.name.isupper() or "_" in part.text
                or part.text.startswith(f"\\{part.name}")) for part in names)  # fmt: skip
-
-
-def _without_place(chain: Chain) -> Chain:
-    """Without the (1,2) that says which entry the chain is about: it is left to the words."""
-    if len(chain.sides) < 2 or chain.opens or not _is_place(chain.sides[0]) or chain.sides[1].kind == "matrix":
-        return chain
-    return Chain(chain.sides[1].start, chain.end, chain.sides[1:], chain.signs[1:], "", chain.struck)
-
-
-def _apart(chain: Chain) -> list[Chain]:
-    """Bare numbers before a list of another size are no label of it: only the last can be one."""
-    if len(chain.sides) < 2 or chain.opens or not all(side.kind == "matrix" for side in chain.sides[:2]):
-        return [chain]
-    bare, listed = chain.sides[:2]
-    if bare.text[:1] in "[({\\⟨" or len(bare.args) != 1 or len(listed.args) != 1:
-        return [chain]
-    *cells, last = bare.args[0].args
-    if len(bare.args[0].args) == len(listed.args[0].args) or len(cells) < 2 or chain.struck:
-        return [chain]
-    text = bare.text[: cells[-1].end - bare.start]
-    row = Ink("matrix", bare.start, cells[-1].end, text, (Ink("row", bare.start, cells[-1].end, text, tuple(cells)),))
-    label = Ink("words", last.start, last.end, last.text, name=last.text)
-    rest = Chain(last.start, chain.end, [label, *chain.sides[1:]], chain.signs)
-    return [Chain(row.start, row.end, [row]), rest]
-
-
-def _is_place(ink: Ink) -> bool:
-    if ink.kind != "matrix" or len(ink.args) != 1 or len(ink.args[0].args) > MAX_PLACE or ink.text[:1] == "[":
-        return False
-    return all(cell.kind == "number" and cell.text.isdecimal() and len(cell.text) < 3 for cell in ink.args[0].args)

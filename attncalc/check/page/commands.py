@@ -24,7 +24,7 @@ _SIGNS = {
     "<": "lt ll", ">": "gt gg", "<=": "le leq leqslant", ">=": "ge geq geqslant", "≠": "ne neq",
     "∈": "in", "∝": "propto",
 }  # fmt: skip
-_OPERATORS = {"*": "cdot times ast bullet star", "/": "div", "±": "pm mp"}
+_OPERATORS = {"*": "cdot times ast bullet star odot circ otimes", "/": "div", "±": "pm mp"}
 _KINDS = {
     "space": "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle textstyle"
     " scriptstyle limits nolimits nonumber notag hline toprule midrule bottomrule hdashline hfill centering smallskip"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from attncalc.check.page import grids, names, numerals
-from attncalc.check.page.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, ends
+from attncalc.check.page.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, dressed, ends
 from attncalc.check.page.ink import Ink, Scrap
 from attncalc.check.page.raised import raised
-from attncalc.check.page.tokens import Token
+from attncalc.check.page.tokens import Token, tokens
 from attncalc.errors import NumberError
 from attncalc.problem.number import read_number
 
@@ -254,6 +255,14 @@ def _big(reader: Reader) -> Ink:
         reader.place += 1
         names.script(reader)
     return reader.ink("words", token.start, reader.words[reader.place - 1].end)
+
+
+@lru_cache(maxsize=5000)
+def named_by(text: str) -> Ink | None:
+    """The name that a text is; None where it is anything else."""
+    words = dressed(tokens(text, 0, len(text)))
+    inks = Reader(text, words).side(0, len(words))
+    return inks[0] if len(inks) == 1 and inks[0].kind == "name" else None
 
 
 MAKERS: dict[str, Callable[[Reader], Ink | None]] = {

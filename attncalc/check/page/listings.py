@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attncalc.check.page.chains import Chain
+from attncalc.check.page.chain import Chain
 from attncalc.check.page.tables import matrix_of, numbers_of
 
 MAX_BETWEEN = 60

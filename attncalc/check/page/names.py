@@ -39,7 +39,8 @@ def name(reader: Reader) -> Ink:
         indices += _indices(reader) or _glued(reader)
     if is_call(reader, text):
         return _call(reader, token, text, indices)
-    places = _places(reader) + _places(reader)
+    is_command = reader.text[token.start : token.start + 1] == "\\" and reader.next.text == "["  # \\mu [2]
+    places = _places(reader, gap=is_command) + _places(reader)
     text, indices = _of_head(text, indices, places)
     return reader.ink("name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices),
                       boxed=token.boxed)  # fmt: skip
@@ -170,10 +171,10 @@ def script(reader: Reader) -> list[str]:
     return [part for part in parts if part]
 
 
-def _places(reader: Reader) -> list[str]:
-    """The indices of S[1,2] and Q(1,1)."""
+def _places(reader: Reader, *, gap: bool = False) -> list[str]:
+    """The indices of S[1,2] and Q(1,1); `gap` where white space may stand before them."""
     token = reader.next
-    if token.kind != "open" or token.gap or token.text == "{":
+    if token.kind != "open" or (token.gap and not gap) or token.text == "{":
         return []
     end, behind = reader.end_of(reader.place)
     words = reader.words[reader.place + 1 : end]

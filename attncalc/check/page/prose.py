@@ -10,7 +10,8 @@ from attncalc.check.page.dress import Ends, ends
 from attncalc.check.page.tokens import Token
 
 MARKER = re.compile(
-    r"[ \t>]*(?:#{1,6}[ \t]+|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}"
+    r"[ \t>]*(?:#{1,6}[ \t]+(?:[Ss]tep[ \t]\d{1,3}(?=[ \t]\())?"
+    r"|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}"
 )
 ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
           "turn", "above", "below", "big", "infinity", "amp", "drop", "space"}  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from attncalc.check.page.chains import Chain, chains
+from attncalc.check.page.chain import Chain
+from attncalc.check.page.chains import chains
 from attncalc.check.page.commands import FUNCTIONS
 from attncalc.check.page.dress import TooDeepError
 from attncalc.check.page.html import html_table
@@ -16,6 +17,7 @@ from attncalc.check.page.prose import MARKER, runs
 from attncalc.check.page.spans import MAX_FORMULA, Span, Struck
 from attncalc.check.page.stacked import boxed, stacked
 from attncalc.check.page.tables import Read, assigned, labelled, listed, rows, table
+from attncalc.check.page.tabular import tabular
 from attncalc.check.page.tokens import Token, tokens
 from attncalc.check.page.wording import MAX_WORDS, join, tidy
 from attncalc.errors import InputError
@@ -38,7 +40,7 @@ BLOCKS = {
     "listed": listed,
     "assigned": assigned,
 }
-TABLES = {"table": table, "html": html_table}
+TABLES = {"table": table, "html": html_table, "tabular": tabular}
 DEEP = "brackets stand too deep inside one another"
 
 

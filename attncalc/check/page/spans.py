@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A piece of a page: "formula", "text" (of whole lines or between formulas), "table" or "html" table."""
+    """A piece of a page: "formula", "text" (of whole lines or between formulas), "table" or "html" table, "tabular"."""
 
     kind: str
     start: int
@@ -30,6 +30,7 @@ OPENER = re.compile(
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 TABLE_LINE = re.compile(r"^[ \t>]*\|.*\|[ \t\r]*$|^[ \t>]*[^|\n]+(?:\|[^|\n]*)+$")
 TABLE_TAG, TABLE_END = re.compile(r"<table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</table>", re.IGNORECASE)
+TABULAR = re.compile(r"\\begin\s?\{tabular\}(?=\s?\{(?:[^{}]|\{[^{}]*\}){0,200}\}\s*\$[^$&\n]{1,60}\$\s*&)")
 RULE_LINE = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$")
 
 
@@ -42,7 +43,8 @@ def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
             continue
         for part, begin, stop in _html(text, first, last):
             for span in _tables(text, begin, stop) if part == "text" else [Span(part, begin, stop)]:
-                yield from _formulas(text, span.start, span.end) if span.kind == "text" else [span]
+                for piece in _tabulars(text, span.start, span.end) if span.kind == "text" else [span]:
+                    yield from _formulas(text, piece.start, piece.end) if piece.kind == "text" else [piece]
 
 
 def _html(text: str, start: int, end: int) -> Iterator[Span]:
@@ -55,6 +57,19 @@ def _html(text: str, start: int, end: int) -> Iterator[Span]:
         yield Span("text", position, opened.start())
         yield Span("html", opened.end(), closed.start())
         position = closed.end()
+    yield Span("text", position, end)
+
+
+def _tabulars(text: str, start: int, end: int) -> Iterator[Span]:
+    """Tables of LaTeX whose corner holds a formula, and which stand in no formula."""
+    position = start
+    for opened in TABULAR.finditer(text, start, end):
+        closed = text.find("\\end{tabular}", opened.end(), end) if opened.start() >= position else -1
+        if closed < 0:
+            continue
+        yield Span("text", position, opened.start())
+        yield Span("tabular", opened.end(), closed)
+        position = closed + len("\\end{tabular}")
     yield Span("text", position, end)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from attncalc.check.page import grids
-from attncalc.check.page.chains import Chain
+from attncalc.check.page.chain import Chain
 from attncalc.check.page.dress import dressed
 from attncalc.check.page.expression import Reader
 from attncalc.check.page.ink import Ink, Scrap
@@ -108,10 +108,13 @@ def read_table(text: str, lines: list[list[tuple[int, int]]], heads: list[tuple[
     grid = [[_cell(text, cell, commas, scraps) for cell in line] for line in lines]
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
-    if numeric and numeric[0] == 0 and len(numeric) > 1 and _counts(grid):
+    corner = _corner(text, heads, commas)
+    if numeric and numeric[0] == 0 and len(numeric) > 1 and (corner or _counts(grid)):
         numeric = numeric[1:]
     if not numeric:
         return [], scraps
+    if corner:
+        return [_called(corner, chain) for chain in _together(text, grid, numeric)], scraps
     titles = [text[heads[c][0] : heads[c][1]].strip() if c < len(heads) else "" for c in numeric]
     if not any(STEP.search(title) for title in titles) and not any(_is_list(grid, column) for column in numeric):
         return _together(text, grid, numeric), scraps
@@ -129,6 +132,19 @@ def _together(text: str, grid: list[list[Ink | None]], columns: list[int]) -> li
         return []
     matrix = matrix_of(text, [row for row in kept if row])
     return [Chain(matrix.start, matrix.end, [matrix])]
+
+
+def _corner(text: str, heads: list[tuple[int, int]], commas: bool) -> Ink | None:
+    """The name of a matrix in the corner of a table, which is then the labels of its rows and columns, and no step."""
+    if len(heads) < 2 or text[heads[0][0] : heads[0][1]].strip()[:1] != "$":
+        return None
+    title = _title(text, heads[0], commas)
+    return title if title and title.kind == "name" else None
+
+
+def _called(corner: Ink, chain: Chain) -> Chain:
+    """A matrix below its name."""
+    return Chain(corner.start, chain.end, [corner, *chain.sides], [":", *chain.signs])
 
 
 def _base(title: str) -> str:

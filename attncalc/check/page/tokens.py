@@ -32,9 +32,9 @@ COMMA = r"\d+,\d+(?!\d|[.,]\d)|"  # before the others, on a page with decimal co
 SCALED = r"(?:[eE][-+−]?\d+(?![.\d]))?"
 
 
-def _pattern(number: str) -> re.Pattern[str]:
+def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
     return re.compile(
-        r"(?P<row>\\\\\[-?[\d.]+\s?(?:pt|em|ex|mm|cm|in)\]|\\\\(?:cr|newline)?(?![A-Za-z])(?:\\\\)*"
+        r"(?P<row>\\\\\[-?[\d.]+\s?(?:pt|em|ex|mm|cm|in)\]|\\\\(?:cr|newline)?(?![A-Za-z])(?:\\\\)*\*?"
         r"|\\(?:cr|newline|tabularnewline)(?![A-Za-z]))"
         r"|\\{1,2}(?P<edge>begin|end)\s{0,3}\{\s?(?P<env>[A-Za-z]{1,20}\*?)\s?\}"
         r"|\\{1,2}(?P<command>[A-Za-z]{1,30}\*?)"
@@ -42,17 +42,17 @@ def _pattern(number: str) -> re.Pattern[str]:
         r"|\\(?P<escaped>[^A-Za-z\s])"
         r"|(?P<space>\s+|&(?:nbsp|ensp|emsp|thinsp);|~~|<br\s?/?>|</?(?:b|i|em|strong|u|span|p|del|s|strike)(?:\s[^<>]{0,200})?>)"
         r"|(?P<tag></?su[bp]>)"
-        r"|(?P<odd>https?://\S+|\d+(?:\.\d+){2,}|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?![\d.])"
+        r"|(?P<odd>https?://\S+|\d+(?:\.\d+){2,}|\d{1,4}(?P<part>[/.-])\d{1,2}(?P=part)\d{2,4}(?![\d.])"
         r"|(?<![\d,.])\d{1,2}:\d\d(?![\d.])(?::\d\d)?|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,2000}\)"
         r"|,\s?(?:dtype|grad_fn|device|requires_grad)\s?=[^\n)]{0,80}|-{3,}|={3,})"
-        rf"|(?P<number>(?:{number}){SCALED}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
+        rf"|(?P<number>(?:{number}){scaled}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
         r"|(?P<below>[₀-₉ₐ-ₜᵢⱼ]+)|(?P<above>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁱⁿ⁺ˣᵏ]+)"
         rf"|(?P<word>(?:[{LETTERS}][\u0302-\u0305]*)+(?:\d+(?!\.?\d))?|[^\W\d_ᵀᵗᐪ₀-₉ₐ-ₜᵢⱼ⁰¹²³⁴⁵⁶⁷⁸⁹ⁱⁿˣᵏ]+)"
         r"|(?P<turn>[ᵀᵗ⊤ᐪ]|['’′](?![a-z])|(?<=_\d)['’′]|(?<=\})['’′])"
         r"|(?P<sign>:=|[=≈][~≈]|~=|==|=>|<=>|<=|>=|--?>|<--?|&(?:[lg]t|approx);|[=≈≃≅≡≐→⇒⟶⟹↦⇔∈∝<>≤≥≠←∼]|~(?=\s?[-−]?[.\d]))"
         r"|(?P<sign_none>&amp;)"
         r"|(?P<blank>\?+|…|\.{3,}|□|∅|(?<![\w}])_{2,}(?!\w))"
-        r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•÷∕⁄±√])"
+        r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•⊙∘÷∕⁄±√])"
         r"|(?P<open>[(\[{⟨⎡⎢⎣])|(?P<close>[)\]}⟩⎤⎥⎦])"
         r"|(?P<percent>%)|(?P<comma>[,，、])|(?P<semicolon>;)|(?P<colon>[:：])|(?P<amp>&)"
         r"|(?P<dot>\.(?:T\b)?)|(?P<infinity>∞)"
@@ -62,6 +62,9 @@ def _pattern(number: str) -> re.Pattern[str]:
 
 
 POINTS, COMMAS = _pattern(DECIMAL), _pattern(COMMA + DECIMAL)
+OF_E = _pattern(DECIMAL, "")  # where 8e-20 is a sum
+MAYBE_SCALED = re.compile(r"\de[-+−]?\d")
+ONLY_E = re.compile(r"(?<![A-Za-z\\\d.])e(?![A-Za-z\d])|\de(?:\^|\+\d(?!\d))")
 GREEK = re.compile(
     "alpha|beta|gamma|delta|(?:var)?epsilon|zeta|eta|(?:var)?theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon"
     "|(?:var)?phi|chi|psi|omega|ell",
@@ -69,8 +72,9 @@ GREEK = re.compile(
 )
 ESCAPES = {"{": "open", "}": "close", "[": "open", "]": "close", "(": "open", ")": "close", "%": "percent",
            "_": "op", "*": "op", "&": "amp", "|": "bar"}  # fmt: skip
-PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "÷": "/", "∕": "/",
-             "⁄": "/", "**": "^", "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
+PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "⊙": "*", "∘": "*",
+             "÷": "/", "∕": "/", "⁄": "/", "**": "^",
+             "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
              "&radic;": "√"}  # fmt: skip
 TURNED = re.compile(r"T[A-Z]\w{0,9}")
 DOTTED = re.compile(r"(?<![\w.])[A-Za-z]\d{0,2}\.[A-Za-z]\d{1,2}(?!\w)")
@@ -80,6 +84,8 @@ NUMBERED = re.compile(r"[xX]\d+")
 def tokens(text: str, start: int, end: int, *, commas: bool = False) -> list[Token]:
     """The words of a text between two positions; `commas` where it writes decimals with commas."""
     pattern, position, gap = COMMAS if commas else POINTS, start, 0
+    if MAYBE_SCALED.search(text, start, end) and ONLY_E.search(text, start, end):
+        pattern = OF_E
     found: list[Token] = []
     while position < end:
         match = pattern.match(text, position, end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from attncalc.check.page.chains import Chain
+from attncalc.check.page.chain import Chain
 from attncalc.check.page.commands import FUNCTIONS
 from attncalc.check.page.ink import Ink
 

@@ -2,7 +2,15 @@ r"""Answers in closed form as numbers of the grammar of entries: \frac{e}{e+1}, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+from flint import arb
+
+from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.page.ink import Ink
+from attncalc.check.written import value_of
 from attncalc.problem.number import Node, Number
 
 CALLS = ("sqrt", "exp", "ln", "tanh", "sin", "cos")
@@ -37,6 +45,35 @@ def _tree(ink: Ink) -> Node | None:
     if ink.kind in PAIRS and len(trees) == 2:
         return Node(PAIRS[ink.kind], args=trees)
     return Node(JOINED[ink.kind], args=trees) if ink.kind in JOINED else None
+
+
+def closed_value(ink: Ink, called: Callable[[Ink], Any]) -> Any:
+    """What an ink comes to, as a ball or a rational; `called` is what a name stands for. None where it is nothing."""
+    if ink.kind == "number":
+        found = value_of(ink.number) if ink.number else None
+        return found.value if found and found.value is not MINUS_INFINITY else None
+    if ink.kind == "name":
+        return arb(1).exp() if ink.name == "e" and not ink.indices else called(ink)
+    parts = [closed_value(arg, called) for arg in ink.args]
+    if any(part is None for part in parts) or ink.kind not in VALUES:
+        return None
+    try:
+        return VALUES[ink.kind](ink.name, [arb(part) for part in parts])
+    except (ArithmeticError, ValueError, KeyError, IndexError):
+        return None
+
+
+FUNCTIONS: dict[str, Callable[[arb], arb]] = {
+    "exp": arb.exp, "sqrt": arb.sqrt, "tanh": arb.tanh, "ln": arb.log, "sin": arb.sin, "cos": arb.cos,
+}  # fmt: skip
+VALUES: dict[str, Callable[[str, list[arb]], arb]] = {
+    "neg": lambda _, args: -args[0],
+    "sum": lambda _, args: sum(args, arb(0)),
+    "product": lambda _, args: prod(args, start=arb(1)),
+    "quotient": lambda _, args: args[0] / args[1],
+    "power": lambda _, args: args[0] ** args[1],
+    "call": lambda name, args: FUNCTIONS[name](args[0]),
+}
 
 
 def is_closed(ink: Ink) -> bool:

@@ -11,6 +11,7 @@ from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
+BOTH = 0.25  # of the weaker, where words and labels say the same
 PARTNER = 0.25  # of a factor, where the other one is named
 
 # Formulas as labels, by the letters that are left of them, and the lines that they may mean.
@@ -21,6 +22,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"softmax.*|alpha|beta", "A alpha"),
         (r"/√.?", "scale"),
         (r".*√.*M$|S.?M$|.*KTM$", "S_masked"),
+        (r"(?:\\sum|[∑Σ])\S{0,3}E.*", "Z"),
         (r"e[SsZz].*|exp\(.*", "E"),
         (r"tanh\(.*", "T"),
         (r"(?i:concat.*)W_?[Oo].*|CW_?[Oo]|(?i:multi.?head.*)", "MH"),
@@ -31,7 +33,8 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
         (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),
-        (r"Wh.?", "Wh"),
+        (r"H.?W.?T?|Wh.?", "Wh"),
+        (r"H.?UT?|Uh.?", "Uh"),
         (r"[zZ]|[yY]|[oO]ut", "O Z"),
         (r"a|at|w|p|P|α|A|alpha", "alpha A"),
         (r"c|ct|C|cx", "c O C"),
@@ -57,9 +60,13 @@ WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"values?\b|\bwerte?\b|值|valor|valeur", "V"),
         (r"concat|verkett|拼接", "C cs"),
         (r"tanh", "T"),
+        (r"decoder", "Ws s"),
+        (r"encoder", "Uh Wh H"),
+        (r"(?:products?|produkte?) (?:with|mit) W\b", "Wh Ws"),
     )
 )
 SCALED = re.compile(r"(?:S'|S̃)(?:_(\d+))?")
+TILDE = "S\u0303"  # of the scaled scores, or of the masked ones
 DRESS = "'\u0303"
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
@@ -90,7 +97,8 @@ class Said:
 
     def of(self, sheet: Sheet, key: str) -> float:
         """The weight of a line of a problem."""
-        weight = max(self.lines.get(key, 0.0), self.lines.get(sheet.base(key), 0.0) * 0.95)
+        by_base = self.lines.get(sheet.base(key), 0.0) * (0.5 if self._another(sheet, key) else 0.95)
+        weight = max(self.lines.get(key, 0.0), by_base)
         if self.head and (section := sheet.section(key)):
             weight += 0.2 if section[-1] == self.head else -0.2
         partner = PARTNER * (1 + self.factor)  # of two matrices side by side, one tells what the other is
@@ -98,9 +106,13 @@ class Said:
 
     def names(self, sheet: Sheet, key: str) -> bool:
         """Whether a line is called by its name: that of its head, where one of a head is named."""
-        base = sheet.base(key)
-        own = any(name.startswith(f"{base}_") and name in sheet.rank for name in self.exact)
-        return key in self.exact or (not own and base in self.exact and self.of(sheet, key) > 0)
+        by_base = sheet.base(key) in self.exact and not self._another(sheet, key)
+        return key in self.exact or (by_base and self.of(sheet, key) > 0)
+
+    def _another(self, sheet: Sheet, key: str) -> bool:
+        """Whether the line of another head is named."""
+        start = f"{sheet.base(key)}_"
+        return key not in self.exact and any(name.startswith(start) and name in sheet.rank for name in self.exact)
 
 
 def said(inks: Iterable[Ink], words: str) -> Said:
@@ -120,7 +132,8 @@ def _of_label(found: Said, ink: Ink) -> None:
         return
     if scaled := SCALED.fullmatch(inner.name) if inner.kind == "name" else None:
         head = scaled[1] or "".join(inner.indices[:1])
-        _named(found, Name("S_scaled", (int(head),) if head.isdecimal() else ()))
+        for line in ("S_scaled", *(["S_masked"] if inner.name.startswith(TILDE) else [])):
+            _named(found, Name(line, (int(head),) if head.isdecimal() else ()))
     if inner is not ink and (name := read_name(text)):
         found.transposed.add(name.base)
     numbered = "".join(index for index in inner.indices if index.isdecimal())
@@ -160,7 +173,7 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
     first = True
     for pattern, lines in FORMULAS:
         if pattern.fullmatch(whole) or (ink.kind == "name" and pattern.fullmatch(ink.name)):
-            found.exact |= set(lines) if first and is_formula and len(whole) > 2 else set()
+            found.exact |= set(lines) if first and is_formula and len(whole) > 1 else set()
             first = False
             for order, line in enumerate(lines):
                 _add(found, line, LIKE - 0.05 * order)
@@ -168,12 +181,9 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
 
 def _of_words(found: Said, words: str) -> None:
     words = TABLE.sub(" ", words)
-    near = words[-90:]
-    for pattern, lines in WORDS:
-        if matches := list(pattern.finditer(near)):
-            far = (len(near) - matches[-1].end()) / 90
-            for order, line in enumerate(lines):
-                _add(found, line, WORD * (1 - 0.6 * far) - 0.03 * order)
+    for line, weight in _worded(words[-90:]).items():
+        label = found.lines.get(line, 0.0)
+        found.lines[line] = max(label, weight) + BOTH * min(label, weight)
     if place := PLACE.search(words[-40:]):
         found.places.append((int(place[1]), int(place[2])))
     elif place := ONE_PLACE.search(words[-40:]) or ALONE.search(words[-10:]):
@@ -182,6 +192,19 @@ def _of_words(found: Said, words: str) -> None:
         _named(found, read_name(last[1]))
     if heads := HEAD.findall(words):
         found.head = int(heads[-1])
+
+
+def _worded(near: str) -> dict[str, float]:
+    """The lines that words name; scaled scores are not also the scores."""
+    found: dict[str, float] = {}
+    for pattern, lines in WORDS:
+        if matches := list(pattern.finditer(near)):
+            far = (len(near) - matches[-1].end()) / 90
+            for order, line in enumerate(lines):
+                found[line] = max(found.get(line, 0.0), WORD * (1 - 0.6 * far) - 0.03 * order)
+    if "S" in found and "S_scaled" in found:
+        found["S"] = min(found["S"], found["S_scaled"] / 2)
+    return found
 
 
 def _add(found: Said, line: str, weight: float) -> None:

@@ -46,7 +46,7 @@ def _number(ink: Ink) -> Mark | None:
     if not hasattr(found.value, "__float__"):
         return Mark(-math.inf, 0.0, ink.text)
     try:
-        value, unit = float(found.value), float(found.unit.p) / float(found.unit.q)
+        value, unit = float(found.value), int(found.unit.p) / int(found.unit.q)
     except (OverflowError, ZeroDivisionError):  # a number of hundreds of digits
         return None
     return Mark(value, unit, ink.number.text if ink.number else "")

@@ -13,6 +13,7 @@ from attncalc.check.placing.marks import Mark, closeness, weight
 from attncalc.check.placing.sheets import Floats, Sheet
 
 FEW = 2.0  # numbers, below which a part of a line needs a name
+NAMED = 0.1  # of what labels say
 NUMBERS, UNNAMED = 0.15, 0.5  # of the numbers alone, at least
 SURE = 0.6  # numbers that agree, from which on a label counts in full
 LOST = 0.25  # a row or a column is missing
@@ -40,7 +41,7 @@ class Fit:
     score: float
     turned: bool = False
     lost: str = ""
-    named: bool = False
+    label: float = 0.0  # what labels and words say for it
     exact: bool = False  # whether it is the next line and named as the vocabulary names it
     called: bool = False  # whether it is a whole line of the work and named so
 
@@ -50,9 +51,19 @@ class Fit:
         return (len(self.rows), len(self.columns)) == self.sheet.shape(self.key)
 
     @property
+    def named(self) -> bool:
+        """Whether labels or words name it."""
+        return self.label > NAMED
+
+    @property
     def again(self) -> bool:
         """Whether it is the line that was placed last."""
         return self.sheet.rank[self.key] == self.sheet.last > 0
+
+    @property
+    def comes_next(self) -> bool:
+        """Whether it is one of the next lines."""
+        return self.sheet.is_next(self.key) and not self.again
 
     @property
     def copies(self) -> bool:
@@ -97,14 +108,20 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
                 part = fit.lost or (len(fit.rows), len(fit.columns)) != sheet.shape(key)
                 if part and label < 0.2 and grid.mass < FEW and not (label > 0.05 and fit.numbers == 1):
                     continue
-                named = label * max(0.5, min(1.0, fit.numbers / SURE)) if label > 0 else label
+                named = counted(label, fit.numbers)
                 called = not part and not sheet.is_input(key) and said.names(sheet, key)
                 exact = called and sheet.is_next(key) and not (grid.hides and not sheet.hides(key))
-                named = EXACT if exact else named + EXACT_ROW * (part and fit.against < 0 and said.names(sheet, key))
+                is_row = part and fit.against < 0 and said.names(sheet, key)
+                named = EXACT + label / 10 if exact else named + EXACT_ROW * is_row
                 total = fit.numbers + named + _order(sheet, key) - against - fit.against
                 on_page = turned != sheet.calculation.is_turned(key) and min(grid.shape) > 1
                 yield Fit(sheet, key, fit.grid, fit.rows, fit.columns, fit.numbers, total, on_page, fit.lost,
-                          label > 0.1, exact, called)  # fmt: skip
+                          label, exact, called)  # fmt: skip
+
+
+def counted(label: float, numbers: float) -> float:
+    """How much a label counts: less where the numbers do not agree."""
+    return label * max(0.5, min(1.0, numbers / SURE)) if label > 0 else label
 
 
 def _may_turn(sheet: Sheet, key: str, grid: Grid, said: Said, *, turned: bool) -> bool:
@@ -151,7 +168,7 @@ class _Aligned(NamedTuple):
 def _aligned(sheet: Sheet, key: str, grid: Grid, said: Said) -> Iterator[_Aligned]:
     """The ways in which a grid may lie on a line: as the whole, as one row or column, or with some of it lost."""
     (height, width), (rows, columns) = grid.shape, sheet.shape(key)
-    numbers = {place[0] - 1 for place in said.places} if said.of(sheet, key) > 0.1 else set()
+    numbers = {place[0] - 1 for place in said.places} if said.of(sheet, key) > NAMED else set()
     if (height, width) == (rows, columns):
         yield _scored(sheet, key, grid, range(rows), range(columns), 0.0, "")
     elif sheet.is_vector(key) and height * width == columns:
@@ -185,11 +202,11 @@ def _with_losses(sheet: Sheet, key: str, grid: Grid, numbers: set[int]) -> Itera
 def _scored(sheet: Sheet, key: str, grid: Grid, rows: Sequence[int], columns: Sequence[int], against: float,
             lost: str) -> _Aligned:  # fmt: skip
     truth, carried = sheet.truth[key], sheet.carried[key]
-    found = max(_agreement(grid, rows, columns, lines) for lines in (truth, carried))
+    found = max(agreement(grid, rows, columns, lines) for lines in (truth, carried))
     return _Aligned(grid, tuple(rows), tuple(columns), found, against, lost)
 
 
-def _agreement(grid: Grid, rows: Sequence[int], columns: Sequence[int], lines: Floats) -> float:
+def agreement(grid: Grid, rows: Sequence[int], columns: Sequence[int], lines: Floats) -> float:
     """How many of the numbers agree, those that tell more counted more; rows that agree as a whole tell most."""
     total = agree = whole = 0.0
     for marks, row in zip(grid.marks, rows, strict=True):
@@ -209,10 +226,10 @@ def _best_rows(lines: Sequence[Any], grid: Grid) -> tuple[int, ...]:
     for number, marks in enumerate(written):
         left = len(written) - number - 1
         choices = range(chosen[-1] + 1 if chosen else 0, len(lines) - left)
-        chosen.append(max(choices, key=lambda row: _row_agreement(marks, lines[row]) + (STAYS if row == number else 0)))
+        chosen.append(max(choices, key=lambda row: _rowagreement(marks, lines[row]) + (STAYS if row == number else 0)))
     return tuple(chosen)
 
 
-def _row_agreement(marks: list[Mark | None], line: Any) -> float:
+def _rowagreement(marks: list[Mark | None], line: Any) -> float:
     values = line if isinstance(line, list) else [line]
     return sum(closeness(mark, value) for mark, value in zip(marks, values, strict=False) if mark)

@@ -17,6 +17,7 @@ from attncalc.check.placing.single import Place, Sides, places
 from attncalc.check.written import value_of
 
 ENOUGH = 0.5  # of labels, order and numbers together
+CONTINUES = 0.3  # for the line of which other entries stand just before
 
 
 @dataclass
@@ -51,7 +52,13 @@ class Entries:
         for sheet in self.ledger.sheets:
             here = HERE if sheet is self.ledger.current else 0.0
             for place in places(sheet, sides, evidence, self.ledger.swapped):
-                yield replace(place, score=place.score + here)
+                more = here + CONTINUES * self._continues(place)
+                yield replace(place, score=place.score + more)
+
+    def _continues(self, place: Place) -> bool:
+        """Whether other entries of the same line stand just before, and this one does not."""
+        key, *entry = place.spot
+        return self.run is not None and self.run[:2] == (place.sheet, key) and tuple(entry) not in self.run[2]
 
     def _write(self, found: Place, sides: Sides) -> None:
         ledger, sheet, (key, row, column) = self.ledger, found.sheet, found.spot

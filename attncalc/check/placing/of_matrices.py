@@ -16,11 +16,12 @@ from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.matrices import EXACT, Fit, fits
 from attncalc.check.placing.readings import mixed
 from attncalc.check.placing.single import Sides, places
+from attncalc.check.placing.suspects import suspected
 from attncalc.check.written import value_of
 
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
 AGAIN = 1.6  # for the line that stood behind the same labels before
-STOOD = 0.8  # against a line that stood just before, where words name the next
+STOOD = 0.8  # against a line that stood just before, where words, or another label, name the next
 
 Behind = tuple[tuple[str, ...], int]  # labels, and which matrix behind them
 
@@ -31,6 +32,7 @@ class Matrices:
 
     ledger: Ledger
     products: bool = False  # whether a product of matrices stood in this chain already
+    stood: tuple[str, ...] = ()  # the labels of the line that was placed last
     last: Fit | None = None  # the line that stands before in this chain
     before: dict[Behind, str] = field(default_factory=dict)  # what stood behind some labels
     now: dict[Behind, str] = field(default_factory=dict)  # the same in this chain
@@ -48,29 +50,37 @@ class Matrices:
         for grid, own in pairs:
             evidence = said(own or (), group.words if own is not None else "")
             evidence = replace(evidence, partners=frozenset(partners), factor=len(pairs) > 1)
-            found = self._line(grid, evidence, self.before.get((labels, len(partners)), ""))
+            found = self._line(grid, evidence, labels, self.before.get((labels, len(partners)), ""))
             if found is None:
                 self._stray(grid)
                 continue
             if labels:
                 self.now[labels, len(partners)] = found.key
             partners.add(found.sheet.base(found.key))
+            self.stood, last = labels, found.sheet.last
             self._write(found)
+            if len(pairs) > 1:  # factors are copied from further up
+                found.sheet.last = max(last, found.sheet.last)
             if len(pairs) == 1 and own and not self.products:
                 self._lone_factor(found, evidence)
         self.products |= len(pairs) > 1
         for number in group.constants:
             self._constant(number)
 
-    def _line(self, grid: Grid, evidence: Said, before: str) -> Fit | None:
+    def _line(self, grid: Grid, evidence: Said, labels: tuple[str, ...], before: str) -> Fit | None:
         """The line that a grid is; None where nothing speaks for one."""
-        choices = list(self._fits(grid, evidence))
+        choices = suspected(list(self._fits(grid, evidence)))
         if any(fit.copies for fit in choices) and not self.products:
             choices = [
                 replace(fit, score=fit.score - EXACT) if fit.exact and fit.numbers < CLEAR else fit for fit in choices
             ]
-        if any(fit.named and fit.is_whole and fit.sheet.is_next(fit.key) and not fit.again for fit in choices):
-            choices = [replace(fit, score=fit.score - STOOD) if fit.again and not fit.named else fit for fit in choices]
+        others = [fit for fit in choices if fit.named and fit.is_whole and fit.comes_next]
+        if others:
+            renamed = labels and self.stood and labels != self.stood and any(fit.exact for fit in others)
+            choices = [
+                replace(fit, score=fit.score - STOOD) if fit.again and (renamed or not fit.named) else fit
+                for fit in choices
+            ]
         choices = [fit for fit in choices if fit.score >= fit.enough and fit.numbers >= fit.least]
         return max(choices, default=None, key=lambda fit: fit.score + AGAIN * (
             fit.key == before and fit.is_whole and fit.numbers > 0.5))  # fmt: skip

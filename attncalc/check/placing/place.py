@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.check.page.ink import Paper, Statement
+from attncalc.check.placing.by_name import ByName
 from attncalc.check.placing.chains import groups, joined
 from attncalc.check.placing.labels import is_label
 from attncalc.check.placing.ledger import Ledger
 from attncalc.check.placing.of_entries import Entries
 from attncalc.check.placing.of_matrices import Matrices
+from attncalc.check.placing.own_words import passages
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
 
@@ -24,21 +26,33 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         for calculation in calculations:
             calculation.add_shifted()
     ledger = Ledger(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
-    matrices, entries = Matrices(ledger), Entries(ledger)
+    named, matrices, entries = ByName(ledger), Matrices(ledger), Entries(ledger)
     seen: set[tuple[str, ...]] = set()
+    left = passages(paper.text, ledger.sheets)
     for statement in joined(paper.statements):
+        while left and left[-1].end <= statement.start:
+            if (titled := left.pop().titles) and len(ledger.sheets) > 1:
+                ledger.current = titled
+                seen.clear()
+        if left and left[-1].start <= statement.start:
+            continue
         text = tuple(side.text for side in statement.sides if side.text)
         ledger.struck = statement.struck
         ledger.repeat = text in seen and any(char.isdigit() for side in text for char in side)
         seen.add(text)
-        _take(statement, ledger, matrices, entries)
+        if named.take(statement):
+            matrices.begin()
+            entries.run = None
+        else:
+            _take(statement, matrices, entries)
+        _account(statement, ledger)
     for scrap in paper.scraps:
         ledger.unread(scrap.start, scrap.text, scrap.why)
     return sorted(ledger.claims, key=_place)
 
 
-def _take(statement: Statement, ledger: Ledger, matrices: Matrices, entries: Entries) -> None:
-    """Places the numbers of one chain; none is dropped."""
+def _take(statement: Statement, matrices: Matrices, entries: Entries) -> None:
+    """Places the numbers of one chain."""
     matrices.begin()
     for group in groups(statement):
         if group.grids:
@@ -46,6 +60,10 @@ def _take(statement: Statement, ledger: Ledger, matrices: Matrices, entries: Ent
             matrices.take(group)
         else:
             entries.take(group)
+
+
+def _account(statement: Statement, ledger: Ledger) -> None:
+    """No number is dropped."""
     for number in (number for side in statement.sides if not is_label(side) for number in side.numbers()):
         if number.start not in ledger.taken:
             ledger.unread(number.start, number.text, NOWHERE)

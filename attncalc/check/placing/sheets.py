@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
 from attncalc.check.judging.grain import equal
+from attncalc.check.page.ink import Ink
 from attncalc.problem.names import read_name
 from attncalc.problem.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.formula import symbol
+from attncalc.worksheet.notation import LATEX, TEXT
 
 NEXT = 3  # lines: some are left out
 Floats = list[list[float]]
@@ -30,10 +35,12 @@ class Sheet:
         self.truth: dict[str, Floats] = {key: floats(calculation.truth[key]) for key in self.keys}
         self.last = 0.0  # the rank of the line that was placed last
         self._names = {key: name for key in self.keys if (name := read_name(key))}
-        self._written: dict[str, Array] = {}
+        self.written: dict[str, Array] = {}  # the lines that stand on the page, and what was copied otherwise
+        self._lines: dict[str, Array] | None = None
         self._carried: dict[str, Floats] | None = None
         self._partners: dict[str, set[str]] = {}
         self._terms: dict[tuple[str, int, int], list[list[Leaf | None]]] = {}
+        self._called: dict[tuple[str, ...], list[str]] | None = None
 
     def shape(self, key: str) -> tuple[int, int]:
         """Rows and columns as they are calculated; a vector is one row."""
@@ -64,11 +71,21 @@ class Sheet:
         """The numbers of its head, layer or step, outermost first."""
         return self._names[key].section if key in self._names else ()
 
+    def called(self, name: Ink) -> list[str]:
+        """The lines that have this name, as the worksheet prints it or as its key spells it."""
+        if self._called is None:
+            self._called = {}
+            for spelling, key in _spellings(self):
+                if key not in self._called.setdefault(spelling, []):
+                    self._called[spelling].append(key)
+        return self._called.get(spelling_of(name), [])
+
     def exponents(self, key: str) -> str | None:
         """The line whose entries are the exponents of a line of exponentials."""
         record = self.calculation.records.get(key)
         of_a_line = record is not None and record.expr.op == "exp" and record.expr.args[0].op == "line"
-        return record.expr.args[0].key if record is not None and of_a_line else None
+        found = record.expr.args[0].key if record is not None and of_a_line else None
+        return found if found in self.truth else None
 
     def exponent(self, leaf: Leaf) -> Leaf:
         """The exponent of an exponential."""
@@ -87,22 +104,34 @@ class Sheet:
     def carried(self) -> dict[str, Floats]:
         """Every line as it follows from what was written so far."""
         if self._carried is None:
-            with self.calculation.working():
-                lines = self.calculation.carried(self._written)
+            lines = self._follow()
             self._carried = {key: floats(lines[key]) for key in self.keys}
         return self._carried
 
+    def follows(self, key: str) -> dict[str, Array]:
+        """The lines as they follow from what was written so far, this one from those before."""
+        lines = self._follow()
+        with self.calculation.working():
+            value = self.calculation.line(key, lines) if key in self.written else None
+        return lines if value is None else {**lines, key: value}
+
+    def _follow(self) -> dict[str, Array]:
+        if self._lines is None:
+            with self.calculation.working():
+                self._lines = self.calculation.carried(self.written)
+        return self._lines
+
     def wrote(self, key: str, cells: Iterable[tuple[int, int, Any]]) -> None:
         """Takes note of entries that were written of a line."""
-        base = self._written.get(key, self.calculation.truth[key])
+        base = self.written.get(key, self.calculation.truth[key])
         width, flat = base.shape[-1], list(base.flat)
         for row, column, value in cells:
             flat[row * width + column] = value
         self.last = self.rank[key] or self.last
-        if all(map(equal, flat, base.flat)) and (key in self._written or key not in self.calculation.records):
+        if all(map(equal, flat, base.flat)) and (key in self.written or key not in self.calculation.records):
             return  # nothing new follows from it
-        self._written[key] = Array(flat, base.shape)
-        self._carried = None
+        self.written[key] = Array(flat, base.shape)
+        self._lines = self._carried = None
 
     def values(self, leaf: Leaf) -> set[float]:
         """What an entry is, and what it is as it follows."""
@@ -113,8 +142,30 @@ class Sheet:
         """The products whose sum an entry is, each a list of entries of other lines; None is a constant."""
         place = (key, row, column)
         if place not in self._terms:
-            self._terms[place] = _terms(self.calculation.records[key].expr, row, column)
+            found = _terms(self.calculation.records[key].expr, row, column)
+            known = all(leaf is None or leaf[0] in self.truth for term in found for leaf in term)
+            self._terms[place] = found if known else []  # what was given is made from nothing that stands here
         return self._terms[place]
+
+
+def spelling_of(name: Ink) -> tuple[str, ...]:
+    """A name with its indices, each by itself."""
+    base, *head = name.name.split("_")
+    return (base, *head, *(part for index in name.indices for part in re.split(r"[_,\s]+", index) if part))
+
+
+def _spellings(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every name as it is printed in text and in LaTeX, and as its key spells it, read as it is on a page."""
+    from attncalc.check.page.expression import named_by
+
+    for key in sheet.keys:
+        record = sheet.calculation.records.get(key) or sheet.calculation.inputs.get(key)
+        base, section = (record.name, record.section) if record else (key, ())
+        if not section and "_" in base and base.rpartition("_")[2].isdigit():
+            base, section = base.rpartition("_")[0], (int(base.rpartition("_")[2]),)
+        for text in (symbol(base, section, LATEX), symbol(base, section, TEXT), key):
+            if name := named_by(text):
+                yield spelling_of(name), key
 
 
 def _ranks(calculation: Calculation) -> Iterator[tuple[str, float]]:
@@ -127,7 +178,17 @@ def _ranks(calculation: Calculation) -> Iterator[tuple[str, float]]:
 
 def floats(array: Array) -> Floats:
     """Rows of floats; a masked score is -inf."""
-    return [[-math.inf if entry is MINUS_INFINITY else float(entry) for entry in row] for row in array.rows]
+    return [[_float(entry) for entry in row] for row in array.rows]
+
+
+def _float(entry: Any) -> float:
+    """What is beyond floats is as large as can be."""
+    if entry is MINUS_INFINITY:
+        return -math.inf
+    try:
+        return float(entry)
+    except OverflowError:
+        return math.copysign(sys.float_info.max, 1 if entry > 0 else -1)
 
 
 def _terms(expr: Expr, row: int, column: int) -> list[list[Leaf | None]]:

@@ -15,15 +15,16 @@ def of_quotient(sheet: Sheet, spot: Leaf, quotient: Quotient) -> tuple[float, li
     """A softmax as a quotient of exponentials, or of their values; or an entry over a constant."""
     key, row, column = spot
     expr = sheet.calculation.records[key].expr
-    if expr.op == "share":
+    if expr.op == "share" and all(arg.op == "line" for arg in expr.args):
         ways = []
         for parts, whole in _softmaxes(sheet, *(arg.key for arg in expr.args)):
             if len(quotient.below) == 1 and not quotient.below[0].exponent:
                 ways.append(_of_values(sheet, quotient, (parts, row, column), (whole, row, 0)))
             else:
                 ways.append(_of_exponentials(sheet, quotient, parts, row, column))
-        return max(ways, key=lambda way: way[0])
-    if expr.op in ("over", "times") and expr.args[0].op == "line" and len(quotient.below) == 1:
+        return max(ways, key=lambda way: way[0], default=(0.0, []))
+    is_over = expr.op in ("over", "times") and expr.args[0].op == "line" and expr.args[0].key in sheet.truth
+    if is_over and len(quotient.below) == 1:
         leaf = (expr.args[0].key, row, column)
         agree = max(closeness(quotient.above.mark, value) for value in sheet.values(leaf))
         return agree * 0.9, [Bit(quotient.above.ink, 1, 1, leaf), Bit(quotient.below[0].ink, 1, 2, None)]
@@ -42,7 +43,8 @@ def of_exponential(sheet: Sheet, spot: Leaf, part: Part) -> tuple[float, list[Bi
 
 def _softmaxes(sheet: Sheet, parts: str, whole: str) -> Iterator[tuple[str, str]]:
     """The exponentials and their sum, and the same of scores less their maximum."""
-    yield parts, whole
+    if {parts, whole} <= sheet.truth.keys():
+        yield parts, whole
     shifted = tuple(re.sub(r"^([A-Za-z]+)", r"\1_shifted", key) for key in (parts, whole))
     if set(shifted) <= sheet.truth.keys():
         yield shifted[0], shifted[1]

@@ -11,6 +11,7 @@ from attncalc.check.placing.sheets import Leaf, Sheet
 
 MANY = 3  # terms, from which on most entries are told apart at a glance
 MOST_LOST = 3  # terms of a sum
+COPIED = 0.35  # at most, for a given number with other digits
 
 
 def of_sum(sheet: Sheet, spot: Leaf, terms: list[list[Part]], before: bool) -> tuple[float, list[Bit], bool]:
@@ -40,7 +41,7 @@ def _likely(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | No
         return True
     hits = 0
     for term, leaves in zip(terms, expected, strict=True):
-        numbers = [sheet.truth[leaf[0]][leaf[1]][leaf[2]] for leaf in leaves if leaf]
+        numbers = {number for leaf in leaves if leaf for number in sheet.values(leaf)}
         hits += sum(abs(part.worth.value - number) <= part.worth.unit for part in term for number in numbers)
     return hits * 3 >= len(terms)
 
@@ -79,9 +80,16 @@ def _matched(sheet: Sheet, terms: list[list[Part]], expected: list[list[Leaf | N
 def _factors_agree(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) -> float:
     if len(term) != len(leaves):
         return 0.0
-    found = [max(closeness(part.worth, value) for value in sheet.values(leaf)) if leaf else 0.5
-             for part, leaf in zip(term, leaves, strict=True)]  # fmt: skip
+    found = [_agrees(sheet, part, leaf) if leaf else 0.5 for part, leaf in zip(term, leaves, strict=True)]
     return sum(found) / len(found)
+
+
+def _agrees(sheet: Sheet, part: Part, leaf: Leaf) -> float:
+    """How close a factor is to an entry; what is given is copied, so that 0 is not much of 0.8."""
+    close = max(closeness(part.worth, value) for value in sheet.values(leaf))
+    copied = not sheet.is_input(leaf[0]) or any(2 * abs(part.worth.value - value) <= part.worth.unit
+                                                for value in sheet.values(leaf))  # fmt: skip
+    return close if copied else min(close, COPIED)
 
 
 def _bits(sheet: Sheet, term: list[Part], leaves: list[Leaf | None], swapped: bool, number: int) -> Iterator[Bit]:

@@ -1,0 +1,74 @@
+"""What a page repeats of the problem itself: titles as headings, and the sentences that `solve` writes around the work.
+
+The numbers in them are nobody's answer; and a title says to which of several problems the page comes.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from attncalc.check.placing.sheets import Sheet
+
+HEADING = re.compile(r"^[ \t]{0,3}(?:#{1,6}[ \t]+|\\(?:sub)?section\*?\{)([^\n]{1,1000})", re.MULTILINE)
+LINE = re.compile(r"[^\n]+")
+DIFFERS = re.compile(r"\w{1,40} differs in (?:\d{1,6} entries: )?\(\d{1,6},\d{1,6}\)[\d,() ….]*")
+COMMAND = re.compile(r"\\[A-Za-z]{1,20}|[{}\\]")
+NO_LETTER = re.compile(r"[^\w]+|_|[Α-Ωα-ω]")
+DIGIT = re.compile(r"\d")
+
+
+class Passage(NamedTuple):
+    """A part of a page that is no answer; with the problem that it is the title of."""
+
+    start: int
+    end: int
+    titles: Sheet | None = None
+
+
+def passages(text: str, sheets: Sequence[Sheet]) -> list[Passage]:
+    """The titles of these problems, as headings, and the sentences of their worksheets, the last one first."""
+    return sorted([*_titles(text, sheets), *_sentences(text, sheets)], key=lambda passage: passage.start, reverse=True)
+
+
+def _titles(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
+    """Where several problems have the same title, they stand in their order."""
+    titles = [_title(sheet) for sheet in sheets]
+    used: set[int] = set()
+    for match in HEADING.finditer(text):
+        line = _letters(match[1])
+        fits = [max((len(title) for title in named if line.startswith(title)), default=0) for named in titles]
+        if any(fits):
+            best = [number for number, fit in enumerate(fits) if fit == max(fits)]
+            chosen = next((number for number in best if number not in used), best[0])
+            used.add(chosen)
+            yield Passage(*match.span(), sheets[chosen])
+
+
+def _title(sheet: Sheet) -> list[str]:
+    """What a heading may say of a problem: its title, and its variant behind it."""
+    plan = sheet.calculation.sheet.plan
+    texts = [plan.title, f"{plan.title} {plan.problem.variant}" if plan.problem.variant else ""]
+    return [letters for text in texts if (letters := _letters(text))]
+
+
+def _sentences(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
+    """The sentences that have digits in them."""
+    works = [sheet.calculation.sheet for sheet in sheets]
+    said = {*(record.says for work in works for record in work.records), *(note for work in works
+            for note in work.recorder.notes)}  # fmt: skip
+    known = {_letters(sentence) for sentence in said if DIGIT.search(sentence)}
+    longest = max(map(len, known), default=0)
+    for match in LINE.finditer(text) if known or "differs in" in text else ():
+        line = match[0].strip("> \t\r")
+        if DIFFERS.fullmatch(COMMAND.sub("", line)) or (
+            len(line) < 3 * longest + 20 and DIGIT.search(line) and _letters(line) in known
+        ):
+            yield Passage(*match.span())
+
+
+def _letters(text: str) -> str:
+    """Letters and digits alone, whatever a writer escapes or has a command for."""
+    return NO_LETTER.sub("", unicodedata.normalize("NFKC", COMMAND.sub("", text))).casefold()

@@ -1,0 +1,48 @@
+"""`check` reads every text form that `solve` writes, and finds no mistake in it."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from formed import HERE, PROBLEMS, solved, written
+
+import attncalc
+from attncalc.check.check import check
+from attncalc.check.handed_in import from_text
+
+FORMS = {"markdown": "solution.md", "latex": "solution.tex", "ipynb": "solution.ipynb"}
+CLEAN = {"right", "rounded", "follows"}
+KNOWN = yaml.safe_load((HERE / "read_back.yaml").read_text("utf-8"))
+ROOT = HERE.parents[1] / "problems"
+
+
+def named(path):
+    """A problem file by its folder and name."""
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
+def amiss(report):
+    """What is called wrong or was not read, and marks that are missing."""
+    found = [f"{item.claim.written} of {item.claim.at} is {item.verdict}" for _, item in report.claims()
+             if item.verdict not in CLEAN]  # fmt: skip
+    short = [step for part in report.problems for step in part.marks.steps if step.marks != step.of]
+    return found + [f"{step.step}: {step.marks} of {step.of}, {step.reason}" for step in short]
+
+
+@pytest.mark.parametrize("path", PROBLEMS, ids=named)
+def test_what_is_solved_is_right(path: Path):
+    if named(path) in KNOWN:
+        pytest.xfail(KNOWN[named(path)])
+    for form, name in FORMS.items():
+        report = check(attncalc.load(path), from_text(written(solved(path), form), name))
+        assert amiss(report) == [], form
+
+
+EXACT = [path for path in PROBLEMS if path.parent.name in ("basics", "heads")]
+
+
+@pytest.mark.parametrize("path", EXACT, ids=named)
+def test_closed_forms_are_right(path: Path):
+    for form, name in list(FORMS.items())[:2]:  # a notebook has the cells of Markdown
+        report = check(attncalc.load(path), from_text(written(solved(path, arithmetic="exact"), form), name))
+        assert amiss(report) == [], form
