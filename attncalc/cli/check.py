@@ -45,7 +45,7 @@ def check(
     form: Annotated[Text, typer.Option("--format", metavar="FORM",
         help="terminal, plain, markdown, latex, html, pdf or json; a file's ending says it too.")] = None,
     output: Annotated[File, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,
-    fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX to be read into a document.")] = False,
+    fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
@@ -153,4 +153,4 @@ def _deliver(report: Report, form: str | None, output: Path | None, look: Look) 
         return
     from attncalc.render.report import report_pages
 
-    deliver_page(report_pages(report), form, output, look)
+    deliver_page(report_pages(report), form, output, look, others=("json",))

@@ -25,12 +25,12 @@ def deliver(solved: list[Solved], form: str | None, output: Path | None, look: L
     _deliver(name, lambda: solved if of_solutions else laid_out(solved), output, look)
 
 
-def deliver_page(page: Pages, form: str | None, output: Path | None, look: Look) -> None:
-    """Writes blocks in a form; raises InputError for one of solutions only."""
+def deliver_page(page: Pages, form: str | None, output: Path | None, look: Look, others: tuple[str, ...] = ()) -> None:
+    """Writes blocks in a form; raises InputError for one of solutions only. There are `others` that are no pages."""
     name = find_format(form, _name(output))
     if name != TERMINAL and FORMATS[name].of_solutions:
         known = [key for key, form in FORMATS.items() if not form.of_solutions]
-        raise InputError(f"this is not written as {name}", hint=f"It can be {', '.join([*known, TERMINAL])}.")
+        raise InputError(f"this is not written as {name}", hint=f"It can be {', '.join([TERMINAL, *known, *others])}.")
     _deliver(name, lambda: page, output, look)
 
 

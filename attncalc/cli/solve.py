@@ -40,7 +40,7 @@ def solve(
     plot: Annotated[Optional[Path], typer.Option(metavar="FILE",  # noqa: UP045
         help="A picture of the weights: .svg, .png or .pdf.")] = None,
     full: Annotated[bool, typer.Option("--full", help="Large matrices whole.")] = False,
-    fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX to be read into a document.")] = False,
+    fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip

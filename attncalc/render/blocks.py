@@ -30,9 +30,11 @@ Cells: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 
 class Bracket(NamedTuple):
-    """A matrix in brackets inside a line of mathematics."""
+    """A matrix in brackets inside a line of mathematics; where some are left out, the numbers of rows and columns."""
 
     cells: Cells
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
 
 
 Piece: TypeAlias = Math | Bracket
@@ -151,7 +153,7 @@ def with_texts(block: Block, change: Callable[[str], str]) -> Block:
         if isinstance(value, Math | Cell | Verdict):
             return value._replace(text=change(value.text))
         if isinstance(value, Bracket):
-            return Bracket(changed(value.cells))
+            return value._replace(cells=changed(value.cells))
         return tuple(map(changed, value)) if isinstance(value, tuple) else value
 
     return replace(block, **{field.name: changed(getattr(block, field.name)) for field in fields(block)})

@@ -11,7 +11,7 @@ from attncalc.render.width import cut, width
 
 SIGNS = " .░▒▓█"
 TOPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 1.0)  # where a scale may end
-NARROW, WIDE = 3, 10  # columns of a cell
+NARROW, WIDE = 3, 10  # columns of a cell where there is no room for all
 WORD = 6  # columns in which one token is told from another
 EVERY = {1: 10, 2: 5}  # of cells too narrow for a number each, which are numbered
 LONG = 8  # characters up to which a number stands in its cell
@@ -32,8 +32,8 @@ Line = list[Stretch]
 
 def top_of(shades: Iterable[float]) -> float:
     """Where the scale of these weights ends: at 1, or lower where all of them are small."""
-    most = max(shades, default=1.0)
-    return next((top for top in TOPS if most <= top), 1.0)
+    most = max(shades, default=0.0)
+    return next((top for top in TOPS if 0 < most <= top), 1.0)
 
 
 def is_dark(colour: Sequence[float]) -> bool:
@@ -49,10 +49,10 @@ def is_dark(colour: Sequence[float]) -> bool:
 def heatmap_text(block: Heatmap, columns: int, *, numbers: bool = True) -> Iterator[str]:
     """The lines of a heatmap in signs, with the `numbers` beside these where they fit."""
     longest = max(width(cell.text) for row in block.cells for cell in row)
-    side = _side(block)
-    numbered = len(GAP) + 3 + longest
-    if numbers and longest <= LONG and side + len(block.columns) * numbered <= columns:
-        lines = _drawn(block, [(0, len(block.columns))], numbered, longest)
+    numbered, room = len(GAP) + 3 + longest, (columns - _side(block)) // len(block.columns)
+    if numbers and longest <= LONG and numbered <= room:
+        wide = min(max(numbered, _label_width(block)), room)
+        lines = _drawn(block, [(0, len(block.columns))], wide, longest)
     else:
         lines = _drawn(block, *_blocks(block, columns))
     yield from ("".join(stretch.text for stretch in line).rstrip() for line in [*lines, *_scale(block)])
@@ -68,19 +68,24 @@ def _side(block: Heatmap) -> int:
     return min(LONGEST, max(map(width, [block.name.text, *block.rows]))) + 1
 
 
+def _label_width(block: Heatmap) -> int:
+    """The columns that the labels above the cells take, with a space."""
+    return min(LONGEST, max(map(width, block.columns)) + 1)
+
+
 def _blocks(block: Heatmap, columns: int) -> tuple[list[tuple[int, int]], int]:
     """The first and last column of each part that fits, and how wide a cell is.
 
     Tokens keep room to be told apart; where labels are numbers, cells may be narrower than these.
     """
     count, room = len(block.columns), max(columns - _side(block), WIDE)
-    longest = min(max(map(width, block.columns)) + 1, WIDE)
+    longest = _label_width(block)
     if all(map(str.isdigit, block.columns)):
         wide = min(2 * NARROW, max(1, room // count))
     elif count * min(longest, WORD) <= room:
         wide = max(NARROW, min(longest, room // count))
     else:
-        wide = longest
+        wide = min(longest, WIDE)
     fits = max(1, room // wide)
     return [(start, min(start + fits, count)) for start in range(0, count, fits)], wide
 
@@ -119,7 +124,7 @@ def _cell(cell: Cell, top: float, wide: int, digits: int) -> Stretch:
     sign = SIGNS[ceil(depth * (len(SIGNS) - 1))]
     if not digits:
         return Stretch(sign * wide, depth)
-    return Stretch(f"{GAP}{sign * 2}{_right(cell.text, digits + 1)}", depth)
+    return Stretch(f"{sign * 2}{_right(cell.text, digits + 1)}".rjust(wide), depth)
 
 
 def _shade(cell: Cell) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 
 from attncalc.render.blocks import Block, Heading
 from attncalc.render.html_blocks import content_html, heading
@@ -61,8 +62,8 @@ def style() -> str:
 
 
 def document_title(pages: list[list[Part]]) -> str:
-    """What the document is called: the title that all pages have, or the first and how many more."""
-    titles = [part.heading.text for page in pages for part in page[:1] if part.heading]
+    """What the document is called: the first title, and how many more there are; variants of a problem share one."""
+    titles = [title for title, _ in groupby(part.heading.text for page in pages for part in page[:1] if part.heading)]
     if not titles:
         return UNTITLED
     return titles[0] if len(set(titles)) == 1 else f"{titles[0]} and {len(titles) - 1} more"

@@ -23,10 +23,11 @@ from attncalc.render.blocks import (
 )
 from attncalc.render.latex_lines import Line, aligned, line_of, name_width
 from attncalc.render.latex_measure import width_of, written
-from attncalc.render.latex_tables import fits, grid_table, heat_table, numbered, verdict_table
+from attncalc.render.latex_tables import fits, grid_table, heat_table, verdict_table
 from attncalc.render.latex_text import named, text, typewriter
 from attncalc.render.look import Look
 from attncalc.render.plain import quoted
+from attncalc.render.shortening import numbered
 
 PAPERS = {"a4": "a4paper", "letter": "letterpaper"}
 ROOM, FRAGMENT_ROOM = 40.5, 32.0  # em, the width of a line of mathematics here, and in a plain article
@@ -40,7 +41,9 @@ PREAMBLE = r"""\documentclass[11pt,fleqn,%s]{article}
 \setlength{\mathindent}{1.5em}
 \setcounter{MaxMatrixCols}{40}
 \allowdisplaybreaks
+\postdisplaypenalty9999 %% a page rather ends earlier than between a formula and its table
 \raggedbottom
+\advance\topskip 0pt plus 80pt
 \begin{document}
 \raggedright
 \setlength{\parskip}{5pt}
@@ -48,11 +51,12 @@ PREAMBLE = r"""\documentclass[11pt,fleqn,%s]{article}
 ENDING = "\\end{document}\n"
 FRAGMENT = r"""%% To be read into a document by \input; its preamble needs \usepackage{amsmath}.
 \par\begingroup
-\setcounter{MaxMatrixCols}{40}\allowdisplaybreaks\raggedright
+\setcounter{MaxMatrixCols}{40}\allowdisplaybreaks\postdisplaypenalty9999\raggedright
 """
 FRAGMENT_ENDING = "\\par\\endgroup\n"
 LEVELS = {1: "section", 2: "subsection"}
 MOST_ROWS = 60  # lines in one display
+END, STAYS = r"\\", r"\\*"  # of a line; of one that stays on the page of the next
 QUOTE_COLUMNS, QUOTE_COLUMNS_FRAGMENT = 76, 58
 LACKING = re.compile(r"U(?:\+|\\char43\{\})([0-9A-F]{4,6})")
 MOST_LACKING = 12
@@ -88,6 +92,7 @@ class _Entry:
     pieces: tuple[Piece, ...]
     optional: bool = False
     grid: Grid | None = None
+    heads: bool = False  # whether it stands above its numbers, on their page
 
 
 @dataclass
@@ -141,7 +146,7 @@ class _Page:
         if block.aside and not block.math:
             aside = rf" {{\normalfont\normalsize ({text(block.aside)})}}"
         if block.math:
-            self.waiting.append(_Entry((block.math,)))
+            self.waiting.append(_Entry((block.math,), heads=True))
         return rf"\{command}*{{{'Step ' if block.math else ''}{text(block.text)}{aside}}}"
 
     def _quote(self, block: Quote) -> str:
@@ -179,7 +184,7 @@ class _Page:
             if entry.optional and not entry.grid:
                 said = made is not None
             if made:
-                rows += made
+                rows += [*made[:-1], f"{made[-1]} {STAYS}"] if entry.heads else made
             elif not entry.optional or entry.grid:
                 yield from _display(rows)
                 yield from self._tables(entry)
@@ -193,7 +198,8 @@ class _Page:
             yield from _display([rf"&\scriptstyle {written(line_of(entry.pieces))}"])
             return
         name = _without_relation(entry.pieces[0])
-        yield from self._table(entry.grid or Grid(name, bracket.cells, *numbered(bracket.cells)))
+        rows, columns = bracket[1:] if bracket.columns else numbered(bracket.cells)
+        yield from self._table(entry.grid or Grid(name, bracket.cells, rows, columns))
 
     def _table(self, grid: Grid) -> Iterator[str]:
         """A matrix with its labels; one entry after the other where they are long."""
@@ -227,5 +233,7 @@ def _side_by_side(lines: list[Line]) -> str:
 def _display(rows: list[str]) -> Iterator[str]:
     """Displays of aligned rows."""
     for start in range(0, len(rows), MOST_ROWS):
-        body = " \\\\\n".join(row.strip() for row in rows[start : start + MOST_ROWS])
+        *lines, last = (row.strip() for row in rows[start : start + MOST_ROWS])
+        ended = (line if line.endswith(STAYS) else f"{line} {END}" for line in lines)
+        body = "\n".join([*ended, last.removesuffix(STAYS).rstrip()])
         yield f"{NO_EMPTY_LINE}\n\\begin{{align*}}\n{body}\n\\end{{align*}}"

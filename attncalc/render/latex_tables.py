@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from attncalc.check.claim import WRONG
-from attncalc.render.blocks import Cell, Cells, Grid, Heatmap, Math, Verdicts
+from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdicts
 from attncalc.render.latex_measure import cell_width, text_width
 from attncalc.render.latex_text import text
-from attncalc.render.shortening import LABEL as LEFT_OUT
+from attncalc.render.shortening import part_of
 
 GAP = 1.3  # between the columns of a table
 MOST_ROWS = 40  # of a table that stays on one page
 LONG_LABEL, LONG_WORD = 11.0, 9  # em, from which on a label is broken over lines; signs of a word that is not
+IN_DIGITS = re.compile(r"[\d.]+( *\\cdot *10\^\{-\d+\})?(\^\{\*\})?")
 DIGITS = re.compile(r"[\d.]+|[^\W\d_]*")
 INDENT = 1.5  # as mathematics stands
 UNDER_RULE, TALL = r"\rule{0pt}{2.6ex}", r"\rule[-0.45em]{0pt}{1.8em}"
@@ -69,7 +70,7 @@ def heat_table(block: Heatmap, room: float) -> Iterator[str]:
     """Weights as black squares, as large as they are, with their values."""
     cells = [[_square(cell.shade) for cell in row] for row in block.cells]
     values = [[rf"{{\scriptsize {_value(cell)}}}" for cell in row] for row in block.cells]
-    widths = _widths(block.cells, block.columns, lambda cell: max(LARGEST, 0.75 * text_width(_value(cell))))
+    widths = _widths(block.cells, block.columns, lambda cell: max(LARGEST, 0.75 * cell_width(_value(cell).strip("$"))))
     table = _Table(
         _inline(block.name),
         _side(block.name, block.rows),
@@ -84,10 +85,8 @@ def heat_table(block: Heatmap, room: float) -> Iterator[str]:
 
 
 def _value(cell: Cell) -> str:
-    """The digits of a weight; two of a closed form, and what stands for several as it is."""
-    if cell.shade is None:
-        return f"${cell.latex}$"
-    return cell.latex if re.fullmatch(r"[\d.]+", cell.latex) else f"{cell.shade:.2f}"
+    """The digits of a weight, as the page has them; two of a closed form, and what stands for several as it is."""
+    return _cell(cell) if cell.shade is None or IN_DIGITS.fullmatch(cell.latex) else f"{cell.shade:.2f}"
 
 
 def _square(shade: float | None) -> str:
@@ -120,9 +119,9 @@ def _blocks(table: _Table, room: float) -> Iterator[str]:
             for first in range(0, len(table.rows), table.rows_each)]  # fmt: skip
     for rows in down:
         for columns in across:
-            said = [_said("row", rows, table.rows) if len(down) > 1 else "",
-                    _said("column", columns, table.columns) if len(across) > 1 else ""]  # fmt: skip
-            yield _tabular(table, rows, columns, ", ".join(filter(None, said)))
+            said = [part_of(table.rows, *rows, "row") if len(down) > 1 else "",
+                    part_of(table.columns, *columns) if len(across) > 1 else ""]  # fmt: skip
+            yield _tabular(table, rows, columns, text(", ".join(filter(None, said))))
 
 
 def _cuts(widths: list[float], room: float) -> Iterator[tuple[int, int]]:
@@ -132,29 +131,6 @@ def _cuts(widths: list[float], room: float) -> Iterator[tuple[int, int]]:
         fits = max(1, sum(total <= room for total in accumulate(width + GAP for width in widths[start:])))
         yield start, start + fits
         start += fits
-
-
-def _said(word: str, part: tuple[int, int], labels: Sequence[str]) -> str:
-    """Which columns or rows these are; by their labels where some are left out."""
-    first, last = part[0] + 1, part[1]
-    if LEFT_OUT in labels:
-        shown = [label for label in labels[first - 1 : last] if label != LEFT_OUT] or [LEFT_OUT]
-        return f"{word}s {text(shown[0])} to {text(shown[-1])}"
-    return f"{word}s {first}--{last} of {len(labels)}" if last > first else f"{word} {last} of {len(labels)}"
-
-
-def numbered(cells: Cells) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Numbers as labels of rows and columns; behind what is left out they count from the end."""
-    across = next((place for place, cell in enumerate(cells[0]) if cell.latex == r"\cdots"), None)
-    down = next((place for place, row in enumerate(cells) if row[0].latex == r"\vdots"), None)
-    return _numbers(len(cells), down, "m"), _numbers(len(cells[0]), across, "n")
-
-
-def _numbers(size: int, gap: int | None, last: str) -> tuple[str, ...]:
-    if gap is None:
-        return tuple(map(str, range(1, size + 1)))
-    behind = (f"{last} − {number}" for number in range(size - gap - 2, 0, -1))
-    return (*map(str, range(1, gap + 1)), LEFT_OUT, *behind, last)
 
 
 def _tabular(table: _Table, rows: tuple[int, int], columns: tuple[int, int], said: str) -> str:

@@ -13,6 +13,7 @@ from attncalc.grade.summary import MARK, safe
 from attncalc.render.labels import labels
 from attncalc.render.solution import SIGNIFICANT
 from attncalc.render.view import View, transposed
+from attncalc.render.width import ascii_only
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import OPEN, rows_of
 
@@ -55,7 +56,7 @@ def csv_solutions(solved: list[Solved], look: Look) -> str:
                      *[f"exact {number}" for number in numbers if exact]])  # fmt: skip
     for named in matrices:
         writer.writerows(_lines(named, size, exact=exact, labelled=labelled))
-    return MARK + file.getvalue()
+    return ascii_only(file.getvalue()) if look.ascii_signs else MARK + file.getvalue()
 
 
 def npz_solutions(solved: list[Solved], look: Look) -> bytes:

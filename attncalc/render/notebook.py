@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from attncalc.render.blocks import Block, Grid, Heading
 from attncalc.render.code.dialect import NUMPY
 from attncalc.render.code.helpers import helpers, imports
 from attncalc.render.code.part import given, laid, put_in, steps
-from attncalc.render.code.script import printing
+from attncalc.render.code.script import MOST_HALVES, printing
 from attncalc.render.code.writer import Writer
 from attncalc.render.formats import Solved, laid_out
 from attncalc.render.look import Look
@@ -20,11 +21,13 @@ from attncalc.render.width import ascii_only
 from attncalc.worksheet.formula import symbol
 from attncalc.worksheet.notation import TEXT
 from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+BEYOND = 5  # digits by which a half is told from what is near it
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +113,16 @@ def _computed(writer: Writer, records: list[Record]) -> Cell:
     lines = laid([line for record in records for line in writer.line(record)])
     name = writer.names[records[-1].key]
     shown = f"np.atleast_1d({name})" if writer.is_number(records[-1]) else name
+    if _has_halves(writer.sheet, records[-1]):
+        shown = f"np.round({shown} * (1 + 1e-15), {writer.sheet.asked.decimals})  # what lies half way is rounded up"
     return Cell("\n".join([*lines, shown]), code=True)
+
+
+def _has_halves(sheet: Worksheet, record: Record) -> bool:
+    """Whether an entry ends in a 5 behind the digits that are shown, which NumPy would round to the even digit."""
+    asked = sheet.asked
+    if asked.significant is not None or asked.decimals > MOST_HALVES:
+        return False
+    half = re.compile(rf"\.\d{{{asked.decimals}}}5")
+    more = replace(asked, decimals=asked.decimals + BEYOND, padded=False)
+    return any(half.fullmatch(text.lstrip("-−0123456789")) for row in sheet.texts(record, more) for text in row)

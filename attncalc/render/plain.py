@@ -23,13 +23,13 @@ from attncalc.render.blocks import (
 )
 from attncalc.render.heatmap import heatmap_text
 from attncalc.render.look import Look
+from attncalc.render.shortening import part_of
 from attncalc.render.width import ascii_only, cut, width
 
 GAP = "  "
 QUOTED = "    "
 MIN_ROOM = 20
 LABEL_SHARE = 4  # of a line, one in so many columns is enough for a label
-LEFT_OUT = "…"  # the label of columns that are not written
 
 
 def plain_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
@@ -111,7 +111,7 @@ def _too_wide(line: tuple[Piece, ...], columns: int) -> Iterator[str]:
     """A line that does not fit: mathematics is broken between words, a matrix between columns."""
     for piece in line:
         if isinstance(piece, Bracket):
-            yield from _column_blocks(piece.cells, (), (), columns)
+            yield from _column_blocks(piece.cells, (), piece.columns, columns)
         else:
             yield from wrapped(piece.text, columns)
 
@@ -190,20 +190,13 @@ def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Seque
     sizes = [max(width(head), *(width(row[j].text) for row in cells)) for j, head in enumerate(heads)]
     for start, stop in _cuts(sizes, columns - side):
         if stop - start < len(sizes):
-            yield _which(heads, start, stop)
+            yield part_of(heads, start, stop)
         if any(heads) or name:
             yield _row(name, heads[start:stop], sizes[start:stop], side)
         for label, row in zip(labels, cells, strict=True):
             yield _row(label, [cell.text for cell in row[start:stop]], sizes[start:stop], side)
         if stop < len(sizes):
             yield ""
-
-
-def _which(heads: Sequence[str], start: int, stop: int) -> str:
-    """Which columns a block holds; where some are left out, by their labels."""
-    if LEFT_OUT in heads:
-        return f"columns {heads[start]} to {heads[stop - 1]}"
-    return f"columns {start + 1}–{stop} of {len(heads)}" if stop > start + 1 else f"column {stop} of {len(heads)}"
 
 
 def _cuts(sizes: list[int], columns: int) -> Iterator[tuple[int, int]]:

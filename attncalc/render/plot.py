@@ -34,7 +34,8 @@ def plot_solutions(solved: list[Solved], ending: str) -> Picture:
     found = groups(solved)
     count = sum(len(group.panels) for group in found)
     if not count:
-        raise InputError("there are no weights to draw", hint="Lines called A or alpha are drawn.")
+        raise InputError("there are no weights to draw", hint="Lines called A or alpha are drawn, where they hold "
+                         "numbers, not letters, and --steps does not leave them out.")  # fmt: skip
     if count > MOST:
         raise InputError(f"these are {count} panels, but a picture holds {MOST}",
                          hint="--steps A_1 draws one of them; so does a file with fewer problems.")  # fmt: skip

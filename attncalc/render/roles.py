@@ -70,5 +70,5 @@ def _mark(part: tuple[str, str]) -> str:
 def _masked(piece: Piece) -> Piece:
     if isinstance(piece, Math):
         return Math(_mark((piece.text, "")), "")
-    return Bracket(tuple(tuple(cell._replace(text=_mark((cell.text, cell.role))) for cell in row)
-                         for row in piece.cells))  # fmt: skip
+    cells = tuple(tuple(cell._replace(text=_mark((cell.text, cell.role))) for cell in row) for row in piece.cells)
+    return piece._replace(cells=cells)

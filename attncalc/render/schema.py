@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from attncalc.generate.recipe_schema import recipe_schema
 from attncalc.mechanisms.patterns.rules.option import PATTERN
 from attncalc.mechanisms.places import PLACES, SYNONYMS
 from attncalc.mechanisms.registry import every
@@ -75,6 +76,7 @@ def _joined(one: Setting, other: Setting) -> Setting:
 SCHEMAS = {
     "problem": problem,
     "answers": answers,
+    "recipe": recipe_schema,
     "solution": solution,
     "report": public_schemas.report,
     "statistics": public_schemas.statistics,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import prod
 from typing import TypeVar
@@ -27,13 +27,28 @@ def shortened(blocks: Iterable[Block]) -> list[Block]:
     return [*made[:at], *_notes(left_out), *made[at:]]
 
 
+def numbered(cells: Cells) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Numbers as labels of all rows and columns."""
+    rows, columns = (tuple(map(str, range(1, count + 1))) for count in (len(cells), len(cells[0])))
+    return rows, columns
+
+
+def part_of(labels: Sequence[str], start: int, stop: int, word: str = "column") -> str:
+    """Which columns, or rows, a block of a matrix holds; where some are left out, by their labels."""
+    if LABEL in labels:
+        shown = [label for label in labels[start:stop] if label != LABEL] or [LABEL]
+        return f"{word}s {shown[0]} to {shown[-1]}" if len(shown) > 1 else f"{word} {shown[0]}"
+    return f"{word}s {start + 1}–{stop} of {len(labels)}" if stop > start + 1 else f"{word} {stop} of {len(labels)}"
+
+
 def _notes(left_out: dict[str, tuple[int, int]]) -> Iterator[Note]:
     """One note for all matrices of a size."""
     for size in dict.fromkeys(left_out.values()):
         names = ", ".join(name for name, other in left_out.items() if other == size)
         rows, columns = size
         count = prod(size) - prod(min(length, FIRST + LAST) if length > MOST else length for length in size)
-        yield Note(f"Of {names} ({rows}×{columns}) {count:,} entries are left out; --full writes them all.")
+        each = "each of " if "," in names else ""
+        yield Note(f"Of {each}{names} ({rows}×{columns}) {count:,} entries are left out; --full writes them all.")
 
 
 def _shortened(block: Block, left_out: dict[str, tuple[int, int]]) -> Block:
@@ -52,7 +67,7 @@ def _piece(line: tuple[Piece, ...], piece: Piece, left_out: dict[str, tuple[int,
         return piece
     if len(line) == 2 and not isinstance(line[0], Bracket):  # X = […], which no grid states
         left_out[line[0].text.removesuffix(" =")] = len(piece.cells), len(piece.cells[0])
-    return Bracket(_cells(piece.cells))
+    return Bracket(_cells(piece.cells), *(_middle_out(numbers, LABEL) for numbers in numbered(piece.cells)))
 
 
 def _is_large(cells: Cells) -> bool:

@@ -46,8 +46,3 @@ def _cuts(widths: Sequence[float], room: float, gap: float) -> list[tuple[int, i
             filled = 0.0
         filled += width + gap
     return list(zip(starts, [*starts[1:], len(widths)], strict=True))
-
-
-def span(start: int, stop: int, count: int) -> str:
-    """Which columns a block has."""
-    return f"columns {start + 1}–{stop} of {count}" if stop > start + 1 else f"column {stop} of {count}"

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from attncalc.render.blocks import Bracket, Cell, Cells, Grid, Math, Piece
 from attncalc.render.plain import grid_lines
-from attncalc.render.shortening import MOST
-from attncalc.render.typst_calls import alternative, cuts, equation, span
+from attncalc.render.shortening import MOST, numbered, part_of
+from attncalc.render.typst_calls import alternative, cuts, equation
 from attncalc.render.typst_math import (
     GAP,
     Typeset,
@@ -71,14 +71,14 @@ class Lines:
                 yield f"line({str(stays).lower()}, {self.inline(items)})"
             for item in items:
                 if not fits and isinstance(item, Bracket):
-                    yield from self.parts(head, item.cells)
+                    yield from self.parts(head, item)
 
-    def parts(self, head: Math, cells: Cells) -> Iterator[str]:
+    def parts(self, head: Math, bracket: Bracket) -> Iterator[str]:
         """A matrix that is wider than the paper: in blocks of columns, or entry by entry where these are wide."""
-        made = self.cells(cells)
+        cells, made = bracket.cells, self.cells(bracket.cells)
+        rows, columns = numbered(cells)
         widths = column_widths(made)
         if is_large(cells):
-            rows, columns = (tuple(map(str, range(1, count + 1))) for count in (len(cells), len(cells[0])))
             yield listing(Grid(head._replace(text=head.text.rstrip(" =")), cells, rows, columns))
         elif max(widths) > self.room * WIDE:
             yield from self.entries(head, cells)
@@ -87,7 +87,8 @@ class Lines:
                 part = equation(
                     alternative(tuple(row[start:stop] for row in cells)), matrix([row[start:stop] for row in made])
                 )
-                yield f"cut({equation(head.text, piece(*head))}, {string(span(start, stop, len(widths)))}, {part})"
+                said = string(part_of(bracket.columns or columns, start, stop))
+                yield f"cut({equation(head.text, piece(*head))}, {said}, {part})"
 
     def entries(self, head: Math, cells: Cells) -> Iterator[str]:
         """Each entry of a matrix on its own line."""

@@ -119,4 +119,4 @@ class _Page:
             tables = list(table(block, self.lines.cells(block.cells), self.lines.room))
             yield from tables or self.lines.entries(head, block.cells)
         elif is_new:
-            yield from self.lines.write((head, Bracket(block.cells)), stays=True)
+            yield from self.lines.write((head, Bracket(block.cells, block.rows, block.columns)), stays=True)

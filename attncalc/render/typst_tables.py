@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from attncalc.check.claim import WRONG
 from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdict, Verdicts
-from attncalc.render.typst_calls import cuts, equation, span, text
+from attncalc.render.shortening import part_of
+from attncalc.render.typst_calls import cuts, equation, text
 from attncalc.render.typst_math import Typeset, column_widths, piece, string, words_width
 
 PADDING = 1.05  # of a cell of a table
@@ -44,11 +45,11 @@ def _verdict_width(cell: Verdict) -> float:
 
 def _tables(grid: Grid, made: list[list[str]], widths: list[float], room: float, *, stays: str) -> Iterator[str]:
     for start, stop in cuts(widths, room, PADDING):
-        if stop - start < len(widths):
-            yield f"aside({string(span(start, stop, len(widths)))})"
+        said = part_of(grid.columns, start, stop) if stop - start < len(widths) else ""
+        last = stays if stop == len(widths) else "false"
         head = [_name(grid.name), *map(_label, grid.columns[start:stop])]
         rows = [", ".join([_label(label), *row[start:stop]]) for label, row in zip(grid.rows, made, strict=True)]
-        yield f"labelled({stays}, {len(head)}, ({', '.join(head)},), {ROW.join(rows)})"
+        yield f"labelled({last}, {string(said)}, {len(head)}, ({', '.join(head)},), {ROW.join(rows)})"
 
 
 def _cell(cell: Cell, made: Typeset) -> str:

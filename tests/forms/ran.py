@@ -17,6 +17,7 @@ from attncalc.render.view import View
 
 DIGITS = 12
 NAME = re.compile(r"^(\w+) =$", re.MULTILINE)
+HEADING = re.compile(r"^Problem \d+(, variant \d+)?$", re.MULTILINE)
 NUMBER = re.compile(r"-?(?:\d+\.?\d*(?:e[+-]?\d+)?|inf)|nan")
 HAS_TORCH = "import importlib.util; raise SystemExit(importlib.util.find_spec('torch') is None)"
 # Runs scripts that come as JSON, by their names; gives what each prints, or its error.
@@ -65,7 +66,7 @@ def run_with_torch(scripts: dict[str, str]) -> dict[str, str]:
 
 def numbers(printed: str) -> list[tuple[str, list[float]]]:
     """The steps that a script prints, by their names."""
-    parts = NAME.split(printed.replace("float64", ""))[1:]
+    parts = NAME.split(HEADING.sub("", printed.replace("float64", "")))[1:]
     return [(name, [*map(float, NUMBER.findall(text))]) for name, text in zip(parts[::2], parts[1::2], strict=True)]
 
 

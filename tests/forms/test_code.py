@@ -213,3 +213,32 @@ def _with_calls(script):
             name = text.split(" = ")[0] if " = " in text else name
     body = "\n".join(lines)
     return body.replace("import torch\n", ATTENTION, 1).replace("\ndef show(**steps):\n", "\ndef _show(**steps):\n")
+
+
+TIES = 'given: {Q: "1/8 -3/8", K: "1/4 0; 1/4 1/8", V: "1; 2"}\noptions: {scale: 1/2}'
+
+
+def test_what_lies_half_way_is_rounded_as_the_page_does():
+    """1/32 is 0.0313 by hand, and 0.0312 to the nearest even digit, as libraries round."""
+    (problem,) = attncalc.loads(f"mechanism: scaled-dot-product\n{TIES}")
+    for settings, first in (({}, "0.0313 -0.0156"), ({"significant": 2}, "0.031 -0.016")):
+        sheets = (Settings(**settings).solved(problem),)
+        assert first in " ".join(run_here(written(sheets, "numpy")).split()), settings
+
+
+@pytest.mark.parametrize("form", ["numpy", "torch"])
+def test_each_of_several_problems_prints_which_it_is(form):
+    compared, other = (
+        next(path for path in PROBLEMS if path.stem == name) for name in ("155-causal-compared", "002-q3")
+    )
+    script = written((*solved(compared), *solved(other)), form)
+    for heading in ("Problem 1, variant 1", "Problem 1, variant 2", "Problem 2"):
+        assert f'print("{heading}")' in script
+
+
+def test_a_large_matrix_is_printed_whole_where_that_is_asked_for():
+    rows = [[(i * j) % 7 - 3 for j in range(33)] for i in range(33)]
+    problem = attncalc.problem("scaled-dot-product", given={"Q": rows, "K": rows, "V": rows})
+    short, full = (run_here(written((Settings(full=full).solved(problem),), "numpy")) for full in (False, True))
+    assert "..." in short
+    assert "..." not in full

@@ -72,9 +72,7 @@ def test_more_is_never_lighter():
     assert depths[: len(shades) - 1] == shades[1:]
 
 
-@pytest.mark.parametrize(
-    ("most", "top"), [(1, 1), (0.6, 1), (0.5, 0.5), (0.26, 0.3), (0.012, 0.02), (0, 0.01), (1.5, 1)]
-)
+@pytest.mark.parametrize(("most", "top"), [(1, 1), (0.6, 1), (0.5, 0.5), (0.26, 0.3), (0.012, 0.02), (0, 1), (1.5, 1)])
 def test_the_scale_ends_near_the_largest(most, top):
     assert top_of([0, most]) == top
 
@@ -164,3 +162,11 @@ def test_of_several_entries_only_the_sums_have_colours():
     (problem,) = attncalc.loads("Q: 1 2; 3 4\nK: 5 6; 7 8\nV: 1; 2")
     text = on_terminal(laid_out([Settings(expand=("S",), steps=("S",)).solved(problem)]))
     assert sum(GREEN in line for line in text.splitlines()) == 4
+
+
+def test_labels_stand_whole_where_there_is_room():
+    labels = ("Donaudampfschiff", "quick")
+    block = Heatmap(Math("A", "A"), ((Cell("0.25", "0.25", 0.25), Cell("0.75", "0.75", 0.75)),), ("1",), labels)
+    for lines in (heatmap_text(block, 80), heatmap_text(block, 80, numbers=False)):
+        head = next(iter(lines))
+        assert all(label in head for label in labels)

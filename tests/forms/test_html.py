@@ -262,3 +262,14 @@ def test_a_browser_sets_mathematics_within_the_width_of_a_phone(problem, tmp_pat
     assert not log
     found = yaml.safe_load(re.search(r'<p id="found">(.*?)</p>', dom)[1].replace("&quot;", '"'))
     assert found == {"laidOut": True, "wide": 360, "brackets": "1px", "cells": True}
+
+
+def test_variants_count_as_one_problem_in_the_title():
+    texts = ("title: First", "title: Second\noptions: {variants: [{scale: none}, {}]}")
+    sheets = tuple(
+        Settings().solved(problem)
+        for text in texts
+        for problem in attncalc.loads(f"mechanism: scaled-dot-product\nQ: 1 0\nK: 1 0\nV: 1 2\n{text}")
+    )
+    assert len(sheets) == 3
+    assert said(parsed(written(sheets, "html")).find("head/title")) == "First and 1 more"

@@ -13,6 +13,7 @@ from formed import HOSTILE, PROBLEMS, hostile, solved, written
 from latex_reader import complaints, matrices
 from typer.testing import CliRunner
 
+import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.render.blocks import Bracket, Cell, Formula, Grid, Heading, Math, Note, Prose, Quote, Verdict, Verdicts
 from attncalc.render.formats import laid_out
@@ -136,3 +137,10 @@ def test_check_finds_no_mistake_in_it(name, tmp_path):
     (tmp_path / "page.tex").write_text(written(solved(problem), "latex"))
     result = CliRunner().invoke(app(["check", "solve"]), ["check", str(problem), str(tmp_path / "page.tex")])
     assert result.exit_code == 0, result.output
+
+
+def test_a_small_weight_is_no_zero_in_a_heatmap():
+    (problem,) = attncalc.loads("mechanism: softmax\nS: 0 9 30\n")
+    document = written((Settings(heatmap=True).solved(problem),), "latex")
+    for value in (r"$9.4 \cdot 10^{-14}$", r"$7.6 \cdot 10^{-10}$", "$1.0000^{*}$"):
+        assert f"\\scriptsize {value}}}" in document

@@ -11,6 +11,7 @@ from formed import HOSTILE, PROBLEMS, hostile, solved, written
 import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.errors import printable
+from attncalc.render.look import Look
 from attncalc.render.view import View
 
 SEED = next(path for path in PROBLEMS if path.stem == "001-self")
@@ -116,3 +117,10 @@ def test_letters_have_no_digits():
     rows, _ = table(written(sheets, "csv"))
     assert [(row["1"], row["exact 1"]) for row in rows if row["matrix"] == "S"] == [("", "a")]
     assert np.isnan(np.load(io.BytesIO(written(sheets, "npz")))["S"]).all()
+
+
+def test_csv_has_no_signs_beyond_ascii_where_that_is_asked_for():
+    sheets = made("mechanism: scaled-dot-product\nQ: 1 0\nK: 1 0\nV: 1 2\nlabels: {queries: [naïve]}")
+    text = written(sheets, "csv", Look(ascii_signs=True))
+    assert text.isascii()
+    assert "naive" in text

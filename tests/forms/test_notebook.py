@@ -102,3 +102,14 @@ def test_texts_from_files_are_text(text):
     assert _cells(made, "code") == _cells(plain, "code")
     assert len(_cells(made, "markdown")) == len(_cells(plain, "markdown"))
     assert not re.search(r"(?<!\\)<(script|img)", "".join(_cells(made, "markdown")))
+
+
+@pytest.mark.parametrize(("settings", "first"), [({}, "0.0313 -0.0156"), ({"significant": 2}, "0.031 -0.016")])
+def test_what_lies_half_way_is_shown_as_the_page_does(settings, first, capsys):
+    """1/32 is 0.0313 by hand, and 0.0312 to the nearest even digit, as NumPy rounds."""
+    (problem,) = attncalc.loads("mechanism: scaled-dot-product\nQ: 1/8 -3/8\nK: 1/4 0; 1/4 1/8\nV: 1; 2")
+    head, _, scores, *_ = _cells(written((Settings(**settings).solved(problem),), "ipynb"), "code")
+    given = "import numpy as np\nQ, K = np.array([[1 / 8, -3 / 8]]), np.array([[1 / 4, 0], [1 / 4, 1 / 8]])"
+    *lines, last = scores.split("\n")
+    exec("\n".join([head, given, *lines, f"print({last.partition('  #')[0]})"]), {})
+    assert first in capsys.readouterr().out

@@ -285,3 +285,27 @@ def test_without_typst_nothing_is_written(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert ended.value.code == 2
     assert 'pip install "attncalc[pdf]"' in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_what_a_table_shows_is_said_on_its_page() -> None:
+    """Twenty labelled rows of sixteen columns: two tables, which do not fit on one page with their heading."""
+    rows = [[(5 * i + 3 * j) % 13 / 10 - 0.6 for j in range(16)] for i in range(20)]
+    weights = dict.fromkeys(("Wq", "Wk", "Wv"), rows[:16])
+    labels = {"tokens": [f"token{number}" for number in range(20)]}
+    (problem,) = loads(yaml.safe_dump({"mechanism": "self-attention", "X": rows, **weights, "labels": labels}))
+    pages = [
+        page.extract_text()
+        for page in pypdf.PdfReader(io.BytesIO(bytes(written((Settings().solved(problem),), "pdf")))).pages
+    ]
+    assert any("token19" in page for page in pages)
+    for page in pages:
+        *_, last = (line for line in page.splitlines() if line.strip() and "page " not in line)
+        assert not re.match(r"columns? \d", last), last
+
+
+def test_a_heading_stands_above_its_matrices() -> None:
+    """Three matrices below one another are as high as a page: the heading and two of them, then the third."""
+    rows = [[(7 * i + 3 * j + i * j) % 7 - 3 for j in range(64)] for i in range(64)]
+    (problem,) = loads(yaml.safe_dump({"mechanism": "scaled-dot-product", "Q": rows, "K": rows, "V": rows}))
+    made = bytes(written((Settings().solved(problem),), "pdf"))
+    assert min(len(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(made)).pages) > 100

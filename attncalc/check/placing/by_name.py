@@ -29,6 +29,7 @@ from attncalc.check.placing.lying import (
     ways_of,
 )
 from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.single import Sides
 from attncalc.check.written import value_of
 
 VARIANT = re.compile(r"\bvariant\s?(\d{1,3})")
@@ -62,6 +63,8 @@ class ByName:
         """Takes one entry in closed form: A[1,2] = e/(1 + e)."""
         plain = all(side.kind == "number" for side in sides)
         if not all(map(is_plain, sides)) or (plain and name.text[-1:] != "]"):
+            return False
+        if len(sides) > 1 and Sides.of(sides).written_out:  # its numbers are claims too
             return False
         for key, row, column in _entries(sheet, name):
             if plain and not sheet.section(key):  # S[1,2] says itself what it is, S₂[1] does not

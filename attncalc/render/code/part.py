@@ -44,9 +44,10 @@ class Part:
             shown += _shows(names, width, f"{item.sheet.asked.decimals}, " if takes_decimals else "")
         return cls(_title(item.sheet, width), body[body[0] == "" :], shown)
 
-    def function(self, name: str) -> str:
-        """The same as a function of its own."""
-        return "\n".join([f"def {name}():", *indented([*self.title, *self.body, "", *self.shown])])
+    def function(self, name: str, heading: str) -> str:
+        """The same as a function of its own, which prints its heading first."""
+        head = [*self.title, f'print("{heading}")', ""]
+        return "\n".join([f"def {name}():", *indented([*head, *self.body, "", *self.shown])])
 
 
 def steps(item: Solved, left_out: Mapping[str, Expr]) -> list[Record]:

@@ -10,6 +10,8 @@ from attncalc.render.formats import Solved
 from attncalc.render.look import Look
 from attncalc.render.width import ascii_only
 
+MOST_HALVES = 10  # digits up to which what floats leave of a half can be told from less than a half
+
 
 def numpy_solutions(solved: list[Solved], look: Look) -> str:
     """The solutions as a script for NumPy."""
@@ -33,7 +35,7 @@ def _script(solved: list[Solved], look: Look, dialect: Dialect) -> str:
     head = [says, "", *title, *imports("\n".join([code, *functions]), dialect), "", *printing(solved, dialect)]
     if several:
         names = _function_names(solved)
-        work = [part.function(name) for part, name in zip(parts, names, strict=True)]
+        work = [part.function(name, _heading(name)) for part, name in zip(parts, names, strict=True)]
         work.append("\n".join(f"{name}()" for name in names))
     else:
         work = ["\n".join([*parts[0].body, "", *parts[0].shown])]
@@ -51,16 +53,33 @@ def _function_names(solved: list[Solved]) -> list[str]:
     return names
 
 
+def _heading(name: str) -> str:
+    """Problem 1, variant 2."""
+    return name.replace("_variant_", ", variant ").replace("_", " ").capitalize()
+
+
 def printing(solved: list[Solved], dialect: Dialect) -> list[str]:
     """The lines that say how arrays are printed."""
-    digits = max(item.significant or 0 for item in solved)
+    digits = _significant(solved)
     places = max(_places(solved))
     if dialect is TORCH:
         style = f"precision={digits - 1}, sci_mode=True" if digits else f"precision={places}, sci_mode=False"
-        return ["torch.set_default_dtype(torch.float64)", f"torch.set_printoptions({style})"]
-    if digits:
-        return [f'np.set_printoptions(formatter={{"float": "{{:.{digits}g}}".format}})']
-    return [f"np.set_printoptions(precision={places}, suppress=True)"]
+        whole = _whole(solved, 'float("inf")')
+        return ["torch.set_default_dtype(torch.float64)", f"torch.set_printoptions({style}{whole})"]
+    style = f'formatter={{"float": {_formatter(digits)}}}' if digits else f"precision={places}, suppress=True"
+    return [f"np.set_printoptions({style}{_whole(solved, 'np.inf')})"]
+
+
+def _formatter(digits: int) -> str:
+    """The function that writes a number with so many significant digits."""
+    if digits > MOST_HALVES:
+        return f'"{{:.{digits}g}}".format'
+    return f'lambda x: f"{{x * (1 + 1e-15):.{digits}g}}"'
+
+
+def _whole(solved: list[Solved], endless: str) -> str:
+    """The option with which large matrices are printed whole, where that is asked for."""
+    return f", threshold={endless}" if any(item.selection.full for item in solved) else ""
 
 
 def _places(solved: list[Solved]) -> set[int]:
@@ -68,21 +87,26 @@ def _places(solved: list[Solved]) -> set[int]:
     return {item.sheet.asked.decimals for item in solved}
 
 
+def _significant(solved: list[Solved]) -> int:
+    """The significant digits that are asked for; 0 where decimals are."""
+    return max(item.significant or 0 for item in solved)
+
+
 def show(solved: list[Solved], dialect: Dialect) -> str:
-    """The function that prints steps."""
-    places, takes = _places(solved), ""
+    """The function that prints steps; it rounds as the page does, which libraries leave to the nearest even digit."""
+    places, digits, takes = _places(solved), _significant(solved), ""
     decimals = str(max(places))
     if len(places) > 1:
         decimals, takes = "decimals", "decimals, "
-    if any(item.significant for item in solved):
-        value = "np.atleast_1d(value)" if dialect is NUMPY else "value"
-    elif dialect is NUMPY:
-        value = f"np.round(value, {decimals})"
+    half_up = max(digits, *places) <= MOST_HALVES
+    value = "value * (1 + 1e-15)" if half_up else "value.double()" if dialect is TORCH else "value"
+    if digits:
+        shown = "np.atleast_1d(value)" if dialect is NUMPY else value
     else:
-        value = f"torch.round(value.double(), decimals={decimals})"
+        shown = f"np.round({value}, {decimals})" if dialect is NUMPY else f"torch.round({value}, decimals={decimals})"
     return (
         f"def show({takes}**steps):\n"
-        '    """Prints every step under its name."""\n'
+        f'    """Prints every step under its name{"; what lies half way is rounded up" * half_up}."""\n'
         "    for name, value in steps.items():\n"
-        f'        print(f"{{name}} =\\n{{{value} + 0.0}}")'
+        f'        print(f"{{name}} =\\n{{{shown} + 0.0}}")'
     )

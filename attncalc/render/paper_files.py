@@ -1,0 +1,82 @@
+"""The folder of a whole exam: for each paper its problem file, the paper and its solution in the forms asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from attncalc.errors import InputError, OutputError, Place, did_you_mean, shorten
+from attncalc.generate.exam import Paper
+from attncalc.generate.roster import key_table
+from attncalc.grade.output import Folder, Write, writable
+from attncalc.render.blocks import Block, Heading
+from attncalc.render.exam import solution_paper, student_paper
+from attncalc.render.formats import FORMATS
+from attncalc.render.look import Look
+
+Contents = Mapping[str, str | bytes]
+KEY = "key.csv"
+
+
+def paper_forms(names: str) -> tuple[str, ...]:
+    """The forms that papers are written in; raises InputError for one that is not of pages."""
+    known = [name for name, form in FORMATS.items() if not form.of_solutions and form.endings]
+    found = tuple(dict.fromkeys(names.replace(",", " ").split()))
+    if not found:
+        raise InputError("--format names no form", hint=f"It can be {', '.join(known)}.")
+    for name in found:
+        if name not in known:
+            raise InputError(f"papers are not written as {shorten(name)}", hint=did_you_mean(name, known))
+        page: list[Block] = [Heading(1, name)]
+        FORMATS[name].write([page], Look())  # what is not installed is said before anything is drawn
+    return found
+
+
+def folder_of(number: int, count: int) -> str:
+    """The folder of one of so many papers."""
+    return f"variant-{number:0{max(2, len(str(count)))}}"
+
+
+def paper_files(
+    papers: Iterable[Paper], count: int, forms: Iterable[str], look: Look, program: str
+) -> dict[str, str | bytes]:
+    """What is written of these of so many papers, by the names of the files."""
+    made: dict[str, str | bytes] = {}
+    for paper in papers:
+        folder = folder_of(paper.number, count)
+        made[f"{folder}/problem.yaml"] = paper.problem_file(program)
+        pages = {"paper": student_paper(paper), "solution": solution_paper(paper)}
+        for form in map(FORMATS.__getitem__, forms):
+            written = {f"{folder}/{name}{form.endings[0]}": form.write([page], look) for name, page in pages.items()}
+            made.update(written)
+    return made
+
+
+def key_file(papers: Iterable[Paper]) -> str:
+    """The table that says who has which paper."""
+    papers = list(papers)
+    return key_table((folder_of(paper.number, len(papers)), paper.code, paper.student) for paper in papers)
+
+
+def write_files(files: Contents, root: Path, put: Write, *, force: bool) -> list[str]:
+    """Writes what is new; raises InputError, before anything is written, where a file would become another.
+
+    With `force` such a file is kept under `earlier/`.
+    """
+    if not force:
+        for name, content in files.items():
+            _check_same(root / name, content if isinstance(content, bytes) else writable(content).encode())
+    folder = Folder(root, 1, put)
+    for name, content in files.items():
+        folder.write(name, content)
+    return folder.written
+
+
+def _check_same(path: Path, data: bytes) -> None:
+    try:
+        is_other = path.exists() and path.read_bytes() != data
+    except OSError as error:
+        raise OutputError(f"it cannot be read: {error.strerror}", place=Place(str(path))) from None
+    if is_other:
+        raise InputError("this file exists, and the new one is another", place=Place(str(path)),
+                         hint="--force keeps it under earlier/; or name another folder")  # fmt: skip
