@@ -14,8 +14,8 @@ def schema(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="NAME",
-            help="Of what people write: problem, answers; of what is written: solution, report, statistics.",
+            metavar="problem|answers|recipe|solution|report|statistics",
+            help="Of what people write: problem, answers, recipe; of what is written: solution, report, statistics.",
         ),
     ],
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045

@@ -1,0 +1,144 @@
+"""A paper as somebody describes it: its questions, and what is asked in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import PurePath
+
+from attncalc.errors import InputError, Place, did_you_mean, shorten
+from attncalc.generate.draws import Draws
+from attncalc.generate.kinds import Kind
+from attncalc.generate.predicates import Constraint
+from attncalc.generate.question import Question
+from attncalc.generate.search import SOURCE
+from attncalc.generate.written import problem_text
+from attncalc.problem.names import Name, read_name
+from attncalc.problem.reader import loads
+from attncalc.solve import solve
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
+
+PROBES = 5  # problems that are drawn to see whether a question can be meant
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A step that is asked for, and its marks."""
+
+    step: str
+    marks: str = "1"
+    place: Place | None = None
+
+    def records(self, sheet: Worksheet) -> list[Record]:
+        """The lines that it means: S is S of every head."""
+        known = read_name(self.step)
+        return [record for record in sheet.records if known and not record.given and _is_meant(known, record)]
+
+
+def _is_meant(known: Name, record: Record) -> bool:
+    return record.key == str(known) or (record.name == known.base and not known.section)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question of a paper: what is drawn, what is asked, to how many decimals or in closed form."""
+
+    question: Question
+    kind: Kind
+    title: str = ""
+    text: tuple[str, ...] = ()  # paragraphs
+    ask: tuple[Ask, ...] = ()
+    decimals: int | None = None
+    exact: bool = False
+    place: Place | None = None
+    places: tuple[Place | None, ...] = ()  # of the constraints
+    option_places: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def arithmetic(self) -> str:
+        """The arithmetic of its solution."""
+        return "exact" if self.exact else "decimal"
+
+    @property
+    def marks(self) -> Fraction:
+        """What it is worth."""
+        return sum((Fraction(ask.marks) for ask in self.ask), Fraction(0))
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A paper: what stands above it, its questions, and the file that describes it."""
+
+    items: tuple[Item, ...]
+    title: str = "Exam"
+    course: str = ""
+    instructions: tuple[str, ...] = ()  # paragraphs
+    source: str = ""
+    text: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its file without folders, so that papers are the same wherever it lies."""
+        return PurePath(self.source).name
+
+    @property
+    def digest(self) -> str:
+        """What tells two recipes of one name apart."""
+        return sha256(self.text.encode()).hexdigest()[:8]
+
+    @property
+    def marks(self) -> Fraction:
+        """What the paper is worth."""
+        return sum((item.marks for item in self.items), Fraction(0))
+
+
+def probed(item: Item) -> Item:
+    """The question, once it is known that it can be solved and has the steps that are named.
+
+    Where nothing is said of what is asked, the result is. Raises InputError, which says where in the recipe.
+    """
+    sheet = _probe(item)
+    for constraint, place in zip(item.question.constraints, item.places, strict=False):
+        _check_step(constraint, sheet, place)
+    for ask in item.ask:
+        if not ask.records(sheet):
+            raise InputError(f"{item.question.mechanism.name} has no step {shorten(ask.step)} to ask for",
+                             place=ask.place, hint=did_you_mean(ask.step, _keys(sheet)))  # fmt: skip
+    result = sheet.recorder.result or sheet.steps[-1].name
+    return item if item.ask else replace(item, ask=(Ask(result, place=item.place),))
+
+
+def _probe(item: Item) -> Worksheet:
+    """The solution of one problem of a question; raises the reason where several have none."""
+    for number in range(PROBES):
+        text = problem_text(item.question, item.question.drawn(Draws("probe", number)))
+        try:
+            return solve(loads(text, SOURCE)[0])
+        except InputError as error:
+            last = located(error, _place_of(error, text, item))
+    raise last
+
+
+def _place_of(error: InputError, text: str, item: Item) -> Place | None:
+    """Where in the recipe a problem's line comes from: an option's own place, otherwise the question's."""
+    line = text.splitlines()[error.place.line - 1] if error.place and error.place.line else ""
+    return item.option_places.get(line.strip().partition(":")[0], item.place)
+
+
+def located(error: InputError, place: Place | None) -> InputError:
+    """An error about a problem that was drawn, at the place in the recipe that is meant."""
+    return InputError(error.message, place=place, hint=error.hint)
+
+
+def _check_step(constraint: Constraint, sheet: Worksheet, place: Place | None) -> None:
+    known = {*_keys(sheet), *(record.key for record in sheet.inputs), *(record.name for record in sheet.records)}
+    if constraint.step and constraint.step not in known:
+        raise InputError(f"there is no step {shorten(constraint.step)}", place=place,
+                         hint=did_you_mean(constraint.step, known))  # fmt: skip
+
+
+def _keys(sheet: Worksheet) -> list[str]:
+    return [record.key for record in sheet.records if not record.given]

@@ -1,0 +1,51 @@
+"""What a recipe may say, said once: messages and the JSON Schema read it here."""
+
+from __future__ import annotations
+
+from attncalc.generate.kinds import KINDS
+from attncalc.problem.schema import (
+    NUMBER,
+    SCALAR,
+    WORDS,
+    Schema,
+    Setting,
+    any_of,
+    described,
+    list_of,
+    mapping,
+    one_of,
+    whole,
+)
+from attncalc.problem.schema_file import DRAFT
+
+MOST_DECIMALS = 20
+OBJECT = {"type": "object"}
+PAPER = {
+    "title": Setting("the title of the paper", SCALAR, "Midterm"),
+    "course": Setting("what stands above it", SCALAR, "Deep Learning"),
+    "instructions": Setting("what is read before the questions", SCALAR, "No calculators."),
+    "questions": Setting("the questions, in order", list_of({"$ref": "#/definitions/question"}), "", needed=True),
+}
+QUESTION = {
+    "kind": Setting("; ".join(f"{name}: {kind.help}" for name, kind in KINDS.items()), one_of(*KINDS), "blanks",
+                    "compute"),
+    "mechanism": Setting("what is calculated", SCALAR, "self-attention", needed=True),
+    "title": Setting("its title, otherwise the mechanism's", SCALAR, "One head"),
+    "text": Setting("what is said before what is given", SCALAR, ""),
+    "sizes": Setting("n: tokens, d: every size of features, heads, or any size", OBJECT, "{n: 2, d: 4}"),
+    "options": Setting("options of the problem", OBJECT, "{mask: causal}"),
+    "entries": Setting("what entries are drawn from, all or by input", any_of(SCALAR, OBJECT), "integers -3..3"),
+    "constraints": Setting("what its lines are to be", list_of(any_of(SCALAR, OBJECT)), "[{integer: S}]"),
+    "nice": Setting("softmax: weights that are small fractions", one_of("softmax"), "softmax"),
+    "ask": Setting("the steps that are asked for; the result unless said", WORDS, "[S, A]"),
+    "decimals": Setting("digits after the point that are asked for", whole(0, MOST_DECIMALS), "3", "4"),
+    "exact": Setting("whether closed forms are asked for", {"type": "boolean"}, "true", "false"),
+    "marks": Setting("marks of each step, or of the one", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
+}  # fmt: skip
+
+
+def recipe_schema() -> Schema:
+    """The schema of a recipe, for editors."""
+    definitions = {"question": mapping(described(QUESTION), required=["mechanism"])}
+    made = mapping(described(PAPER), required=["questions"])
+    return {"$schema": DRAFT, "title": "A recipe of papers of attncalc", **made, "definitions": definitions}

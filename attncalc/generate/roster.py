@@ -1,0 +1,71 @@
+"""The students of a class, from a table, and the table that says who has which paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from attncalc.errors import InputError, Place, did_you_mean, printable
+from attncalc.grade.summary import MARK, safe
+from attncalc.problem.reader import text_of_file
+
+COLUMNS = ("name", "number")
+MOST, MOST_BYTES = 1000, 2_000_000
+
+
+class Student(NamedTuple):
+    """Who writes a paper."""
+
+    name: str = ""
+    number: str = ""
+
+
+def read_roster(path: str | Path) -> tuple[Student, ...]:
+    """The students of a CSV file with the columns name and number, or one of these, in the order of its lines.
+
+    Raises InputError where it has neither, is empty, or a number stands twice.
+    """
+    source = str(path)
+    text = text_of_file(path, source, MOST_BYTES)
+    head = text.split("\n", 1)[0]
+    try:
+        rows = list(csv.reader(io.StringIO(text), delimiter=";" if ";" in head and "," not in head else ","))
+    except csv.Error as error:
+        raise InputError(f"this is no table: {error}", place=Place(source)) from None
+    columns = [cell.strip().lower() for cell in rows[0]] if rows else []
+    places = {name: columns.index(name) for name in COLUMNS if name in columns}
+    if not places:
+        raise InputError("the first line names the columns name and number", place=Place(source, 1, 1),
+                         hint=did_you_mean(columns[0] if columns else "", COLUMNS, listed=False))  # fmt: skip
+    return tuple(_students(rows, places, source))
+
+
+def _students(rows: list[list[str]], places: dict[str, int], source: str) -> Iterable[Student]:
+    found: dict[Student, int] = {}
+    numbers: dict[str, int] = {}
+    for line, row in enumerate(rows[1:], 2):
+        cells = {name: row[place] if place < len(row) else "" for name, place in places.items()}
+        student = Student(**{name: printable(" ".join(cell.split())) for name, cell in cells.items()})
+        if student == Student():
+            continue
+        first = numbers.get(student.number) if student.number else found.get(student)
+        if first:
+            raise InputError(f"{student.number or student.name} stands twice; first in line {first}",
+                             place=Place(source, line))  # fmt: skip
+        found[student] = numbers[student.number] = line
+    if not 1 <= len(found) <= MOST:
+        raise InputError(f"there should be from 1 to {MOST:,} students, not {len(found):,}", place=Place(source))
+    return found
+
+
+def key_table(lines: Iterable[tuple[str, str, Student | None]]) -> str:
+    """Which folder and code every student has, as a table that spreadsheets open."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["variant", "code", *COLUMNS])
+    for folder, code, student in lines:
+        writer.writerow([folder, code, *map(safe, student or Student())])
+    return MARK + file.getvalue()
