@@ -12,12 +12,12 @@ from attncalc.errors import InputError, did_you_mean
 
 def schema(
     what: Annotated[
-        str,
+        Optional[str],  # noqa: UP045
         typer.Argument(
-            metavar="problem|answers|recipe|solution|report|statistics",
+            metavar="NAME",
             help="Of what people write: problem, answers, recipe; of what is written: solution, report, statistics.",
         ),
-    ],
+    ] = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
 ) -> None:
     """Print a JSON Schema, for editors (draft 7) and other programs (2020-12)."""
@@ -26,6 +26,8 @@ def schema(
     from attncalc.cli.output import deliver_text
     from attncalc.render.schema import SCHEMAS
 
+    if what is None:
+        raise InputError("name what the schema is of", hint=f"It can be {', '.join(SCHEMAS)}.")
     if what not in SCHEMAS:
         raise InputError(f"there is no schema of {what}", hint=did_you_mean(what, SCHEMAS))
     deliver_text(json.dumps(SCHEMAS[what](), indent=1) + "\n", output)
