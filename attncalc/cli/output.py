@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
@@ -57,7 +56,7 @@ def _deliver(name: str, what: Callable[[], Any], output: Path | None, look: Look
 def _fitted(look: Look, output: Path | None) -> Look:
     """The look that this output can show."""
     ascii_signs = look.ascii_signs or not can_encode(SIGNS, _encoding(output))
-    return replace(look, columns=get_terminal_size().columns, ascii_signs=ascii_signs)
+    return look._replace(columns=get_terminal_size().columns, ascii_signs=ascii_signs)
 
 
 def _name(output: Path | None) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -41,8 +40,7 @@ def laid_out(solved: list[Solved]) -> Pages:
     return [shortened(page) for page in pages]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One form: the endings of its files, and the function that writes it, as module:function in this package.
 
     It is given pages of blocks, or else (`of_solutions`) solutions, where it holds more than what is seen; and how

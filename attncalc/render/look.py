@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 PAPERS = ("a4", "letter")
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What a writer may take into account: the columns of a terminal, ASCII only, a fragment of a document, a paper."""
 
     columns: int = 80

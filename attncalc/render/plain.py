@@ -21,7 +21,6 @@ from attncalc.render.blocks import (
     Verdicts,
     with_texts,
 )
-from attncalc.render.heatmap import heatmap_text
 from attncalc.render.look import Look
 from attncalc.render.shortening import part_of
 from attncalc.render.width import ascii_only, cut, width
@@ -56,6 +55,8 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
         case Grid():
             yield from grid_lines(block, columns)
         case Heatmap() if block.asked:
+            from attncalc.render.heatmap import heatmap_text
+
             yield from heatmap_text(block, columns)
         case Verdicts():
             yield from grid_lines(block.grid, columns)
