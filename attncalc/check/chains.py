@@ -63,11 +63,10 @@ class Chains:
 
     def versions(self, key: str) -> list[Version]:
         """What may stand for a line in later calculations: the true one first, calculated ones, then as written."""
-        truth, *found = self.calculated(key)
+        found = self.calculated(key)
         if key in self.written:
-            kept = (truth, *(version for version in found if not self._is_denied(key, version)))
-            truth, *found = (Version(v.value, {**v.starts, key: CALCULATED}, v.family) for v in kept)
-        found = [truth, *found]
+            kept = (version for version in found if version is found[0] or not self._is_denied(key, version))
+            found = [Version(v.value, {**v.starts, key: CALCULATED}, v.family) for v in kept]
         return _limited([*found[:1], *self._settled.get(key, []), *found[1:]])
 
     def _is_denied(self, key: str, version: Version) -> bool:

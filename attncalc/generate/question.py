@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import isqrt
 
 from flint import fmpq
@@ -45,7 +46,7 @@ class Question:
         """Every input, as it is typed, from these draws."""
         return {term.name: self._given(term, draws) for term in self.mechanism.signature.inputs if term.is_usual}
 
-    @property
+    @cached_property
     def all_options(self) -> dict[str, str]:
         """The options that were asked for, and those that the mechanism needs."""
         settings = self.mechanism.settings.items()
@@ -70,7 +71,7 @@ class Question:
             return WEIGHTS
         return PROJECTED if "Wq" in self.mechanism.signature.names else TOKENS
 
-    @property
+    @cached_property
     def all_sizes(self) -> dict[str, int]:
         """Every size, as asked or as usual; d is for all sizes of features, n for the keys too."""
         asked = dict(self.sizes)

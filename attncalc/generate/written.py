@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 
 from attncalc.generate.entries import Rows
 from attncalc.generate.question import Given, Question
-
-PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ,()-]*")
+from attncalc.problem.page.write import quoted
 
 
 def problem_text(question: Question, given: Given, title: str = "") -> str:
     """The problem in YAML: title, mechanism, what is given, the options that are in force."""
-    head = [f"title: {_quoted(title or question.mechanism.title)}", f"mechanism: {question.mechanism.name}", "given:"]
+    head = [f"title: {quoted(title or question.mechanism.title)}", f"mechanism: {question.mechanism.name}", "given:"]
     lines = [line for name, matrices in given.items() for line in _input(question, name, matrices)]
     options = [f"  {key}: {value}" for key, value in question.all_options.items()]
     return "\n".join([*head, *lines, *(["options:"] if options else []), *options]) + "\n"
-
-
-def _quoted(text: str) -> str:
-    """A text as YAML reads it back."""
-    return text if PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _input(question: Question, name: str, matrices: list[Rows]) -> Iterator[str]:

@@ -20,7 +20,6 @@ class Dialect:
 
 NUMPY = Dialect("numpy", "NumPy", "np", "np.array", "float", "np")
 TORCH = Dialect("torch", "PyTorch", "torch", "torch.tensor", "torch.float64", "math")
-DIALECTS = (NUMPY, TORCH)
 OTHER_WORDS = {"axis": "dim", "keepdims": "keepdim", "np": "torch"}
 WORD = re.compile(r"\baxis(?==)|\bkeepdims(?==)|\bnp(?=\.)")
 
