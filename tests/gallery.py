@@ -17,8 +17,8 @@ from attncalc.check.handed_in import from_text
 from attncalc.cli.settings import Settings
 from attncalc.render.formats import FORMATS, Pages, laid_out
 from attncalc.render.look import Look
-from attncalc.render.plot import plot_solutions
-from attncalc.render.report import report_pages
+from attncalc.render.plot.pictures import plot_solutions
+from attncalc.render.report.pages import report_pages
 from attncalc.render.terminal import Terminal
 
 ROOT = Path(__file__).parent.parent
@@ -78,9 +78,9 @@ def first_page(pages: Pages) -> bytes:
     """The first page of the paper, as a picture."""
     import typst
 
-    from attncalc.render.typst_source import document
+    from attncalc.render.typst.source import document
 
-    root = Path(attncalc.__file__).parent / "render"
+    root = Path(attncalc.__file__).parent / "render" / "typst"
     made = typst.compile(document(pages, "a4").encode(), root=root, format="png", ppi=80, ignore_system_fonts=True)
     first: bytes = made[0] if isinstance(made, list) else made
     return first

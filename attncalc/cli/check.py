@@ -151,6 +151,6 @@ def _deliver(report: Report, form: str | None, output: Path | None, look: Look) 
 
         deliver_text(write_json(report, ascii_signs=look.ascii_signs), output)
         return
-    from attncalc.render.report import report_pages
+    from attncalc.render.report.pages import report_pages
 
     deliver_page(report_pages(report), form, output, look, others=("json",))

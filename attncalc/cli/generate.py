@@ -122,7 +122,7 @@ def _papers(recipe: str, asked: Asked, output: Path | None, forms: str, paper: s
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver_text
     from attncalc.generate.reading import read_recipe
-    from attncalc.render.paper_files import KEY, key_file, paper_files, paper_forms, write_files
+    from attncalc.render.exam.files import KEY, key_file, paper_files, paper_forms, write_files
 
     read = read_recipe(recipe)
     if asked.tries:
@@ -158,7 +158,7 @@ def _stress(recipe: Recipe, asked: Asked, tries: int) -> None:
     """Says which seeds go wrong, and how many do not; exits with 1 where one does."""
     from attncalc.cli.output import deliver_text
     from attncalc.generate.stress import stress
-    from attncalc.render.exam import worksheet_page
+    from attncalc.render.exam.papers import worksheet_page
 
     failed = 0
     for tried in stress(recipe, tries, asked.seed, asked.seconds, worksheet_page):

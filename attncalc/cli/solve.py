@@ -71,7 +71,7 @@ def solve(
     solved = [settings.solved(problem) for problem in problems]
     if plot is not None:
         from attncalc.cli.warning import warn
-        from attncalc.render.plot import plot_solutions
+        from attncalc.render.plot.pictures import plot_solutions
 
         picture = plot_solutions(solved, plot.suffix)
         write_whole(plot, picture.content)

@@ -62,9 +62,9 @@ class Format(NamedTuple):
 FORMATS = {
     "plain": Format((".txt",), "plain:plain_pages"),
     "markdown": Format((".md", ".markdown"), "markdown:markdown_pages"),
-    "latex": Format((".tex",), "latex:latex_pages"),
-    "html": Format((".html", ".htm"), "html:html_pages"),
-    "pdf": Format((".pdf",), "pdf:pdf_pages", binary=True),
+    "latex": Format((".tex",), "latex.pages:latex_pages"),
+    "html": Format((".html", ".htm"), "html.pages:html_pages"),
+    "pdf": Format((".pdf",), "typst.pages:pdf_pages", binary=True),
     "json": Format((".json",), "solution:json_solutions", of_solutions=True),
     "csv": Format((".csv",), "matrices:csv_solutions", of_solutions=True),
     "npz": Format((".npz",), "matrices:npz_solutions", of_solutions=True, binary=True),

@@ -15,7 +15,7 @@ from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
 from attncalc.render.formats import FORMATS, Pages
 from attncalc.render.look import PAPERS, Look
 from attncalc.render.markdown import write_markdown
-from attncalc.render.report import report_pages
+from attncalc.render.report.pages import report_pages
 
 MOST = 20
 COLUMNS = 100

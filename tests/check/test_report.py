@@ -14,7 +14,7 @@ from attncalc.check.handed_in import from_text
 from attncalc.problem.reader import load, loads
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
-from attncalc.render.report import report_pages
+from attncalc.render.report.pages import report_pages
 from attncalc.render.terminal import Terminal
 
 ROOT = Path(__file__).parent.parent.parent

@@ -18,9 +18,9 @@ from attncalc.cli.settings import Settings
 from attncalc.errors import printable
 from attncalc.render.blocks import Heading, Math, Quote, Verdict, Verdicts
 from attncalc.render.formats import FORMATS, laid_out
-from attncalc.render.html import style
+from attncalc.render.html.mathml import mathml
+from attncalc.render.html.pages import style
 from attncalc.render.look import Look
-from attncalc.render.mathml import mathml
 from attncalc.render.view import View
 from attncalc.worksheet.formula import symbol
 from attncalc.worksheet.notation import TEXT

@@ -17,9 +17,9 @@ import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.render.blocks import Bracket, Cell, Formula, Grid, Heading, Math, Note, Prose, Quote, Verdict, Verdicts
 from attncalc.render.formats import laid_out
-from attncalc.render.latex import latex_pages
-from attncalc.render.latex_lines import aligned, line_of
-from attncalc.render.latex_text import text
+from attncalc.render.latex.lines import aligned, line_of
+from attncalc.render.latex.pages import latex_pages
+from attncalc.render.latex.text import text
 from attncalc.render.look import Look
 
 HERE = Path(__file__).parent

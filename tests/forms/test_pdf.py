@@ -25,8 +25,8 @@ from attncalc.render.blocks import Block, Bracket, Cell, Formula, Grid, Heading,
 from attncalc.render.cells import digits_cells
 from attncalc.render.formats import Solved, laid_out
 from attncalc.render.look import Look
-from attncalc.render.pdf import pdf_pages
-from attncalc.render.typst_math import UnknownLatex, typeset
+from attncalc.render.typst.math import UnknownLatex, typeset
+from attncalc.render.typst.pages import pdf_pages
 
 NOTATION = yaml.safe_load((HERE / "pdf" / "notation.yaml").read_text("utf-8"))
 NUMBER = re.compile(r"\d+(?:\.\d+)?")

@@ -18,9 +18,9 @@ from attncalc.cli.settings import Settings
 from attncalc.errors import InputError, OutputError, printable
 from attncalc.render import plot
 from attncalc.render.heatmap import is_dark
-from attncalc.render.plot import plot_solutions
-from attncalc.render.plot_layout import page_of
-from attncalc.render.plot_weights import groups
+from attncalc.render.plot.layout import page_of
+from attncalc.render.plot.pictures import plot_solutions
+from attncalc.render.plot.weights import groups
 from attncalc.worksheet.notation import plain_number
 
 SVG = "{http://www.w3.org/2000/svg}"

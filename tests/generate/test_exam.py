@@ -13,7 +13,7 @@ from attncalc.generate.exam import papers
 from attncalc.generate.reading import read_recipe, recipe_of
 from attncalc.generate.stress import stress
 from attncalc.mechanisms.places import FAMILIES
-from attncalc.render.exam import solution_paper, student_paper, worksheet_page
+from attncalc.render.exam.papers import solution_paper, student_paper, worksheet_page
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from attncalc.render.heatmap import is_dark, top_of
-from attncalc.render.plot_fonts import Letters
-from attncalc.render.plot_layout import HEADING, LABEL, LINE, Page, Placed
+from attncalc.render.plot.fonts import Letters
+from attncalc.render.plot.layout import HEADING, LABEL, LINE, Page, Placed
 from attncalc.worksheet.notation import plain_number
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.marks import GOOD, Rules, shown
 from attncalc.check.report import place_of
 from attncalc.errors import printable, shorten
-from attncalc.render.report_parts import Part, is_entry
+from attncalc.render.report.parts import Part, is_entry
 
 MAX_TEXT = 40
 MOST_OF_LINE = 8

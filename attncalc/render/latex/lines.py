@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 
 from attncalc.render.blocks import Bracket, Cells, Piece
-from attncalc.render.latex_measure import Part, matrix_part, parts_of, width_of, written
+from attncalc.render.latex.measure import Part, matrix_part, parts_of, width_of, written
 
 INDENT = 1.0  # of a line that goes on within a side
 MOST_ROWS = 36.0  # of a matrix that stays on one page

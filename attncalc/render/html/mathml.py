@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from attncalc.render.mathml_leaves import Node, fence, number, of_command, of_sign, words
+from attncalc.render.html.leaves import Node, fence, number, of_command, of_sign, words
 
 PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 PART = re.compile(

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from attncalc.errors import InputError, OutputError, shorten
-from attncalc.render.plot_weights import Group, groups
+from attncalc.render.plot.weights import Group, groups
 
 if TYPE_CHECKING:
     from attncalc.render.formats import Solved
@@ -45,9 +45,9 @@ def plot_solutions(solved: list[Solved], ending: str) -> Picture:
 
 
 def _picture(found: list[Group], kind: str) -> Picture:
-    from attncalc.render.plot_drawing import drawn
-    from attncalc.render.plot_fonts import Letters
-    from attncalc.render.plot_layout import page_of
+    from attncalc.render.plot.drawing import drawn
+    from attncalc.render.plot.fonts import Letters
+    from attncalc.render.plot.layout import page_of
 
     letters = Letters([*_texts(found)], drawn_elsewhere=kind == "svg")
     content = drawn(page_of(found), letters, kind, "Weights: " + "; ".join(group.title for group in found))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attncalc.render.blocks import Cell, Heatmap
 from attncalc.render.heatmap import top_of
-from attncalc.render.html_math import text
+from attncalc.render.html.math import text
 from attncalc.render.width import cut, width
 
 PALE, DEEP = (239, 243, 255), (8, 48, 107)  # from no weight to all of it

@@ -8,8 +8,8 @@ from itertools import groupby
 from attncalc.render.blocks import Bracket, Cell, Cells, Grid, Math, Piece
 from attncalc.render.plain import grid_lines
 from attncalc.render.shortening import MOST, numbered, part_of
-from attncalc.render.typst_calls import alternative, cuts, equation
-from attncalc.render.typst_math import (
+from attncalc.render.typst.calls import alternative, cuts, equation
+from attncalc.render.typst.math import (
     GAP,
     Typeset,
     cells_of,

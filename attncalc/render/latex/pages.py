@@ -21,10 +21,10 @@ from attncalc.render.blocks import (
     Quote,
     Verdicts,
 )
-from attncalc.render.latex_lines import Line, aligned, line_of, name_width
-from attncalc.render.latex_measure import width_of, written
-from attncalc.render.latex_tables import fits, grid_table, heat_table, verdict_table
-from attncalc.render.latex_text import named, text, typewriter
+from attncalc.render.latex.lines import Line, aligned, line_of, name_width
+from attncalc.render.latex.measure import width_of, written
+from attncalc.render.latex.tables import fits, grid_table, heat_table, verdict_table
+from attncalc.render.latex.text import named, text, typewriter
 from attncalc.render.look import Look
 from attncalc.render.plain import quoted
 from attncalc.render.shortening import numbered

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from attncalc.check.claim import WRONG
 from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdict, Verdicts
 from attncalc.render.shortening import part_of
-from attncalc.render.typst_calls import cuts, equation, text
-from attncalc.render.typst_math import Typeset, column_widths, piece, string, words_width
+from attncalc.render.typst.calls import cuts, equation, text
+from attncalc.render.typst.math import Typeset, column_widths, piece, string, words_width
 
 PADDING = 1.05  # of a cell of a table
 LABEL = 12.0  # the width up to which a label stands on one line

@@ -9,8 +9,8 @@ from itertools import accumulate
 
 from attncalc.check.claim import WRONG
 from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdicts
-from attncalc.render.latex_measure import cell_width, text_width
-from attncalc.render.latex_text import text
+from attncalc.render.latex.measure import cell_width, text_width
+from attncalc.render.latex.text import text
 from attncalc.render.shortening import part_of
 
 GAP = 1.3  # between the columns of a table

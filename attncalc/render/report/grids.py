@@ -10,7 +10,7 @@ from attncalc.errors import InputError, shorten
 from attncalc.render.blocks import Math, Verdict, Verdicts
 from attncalc.render.cells import typed_cell
 from attncalc.render.labels import labels
-from attncalc.render.report_parts import Part
+from attncalc.render.report.parts import Part
 from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 

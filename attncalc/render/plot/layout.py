@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import wrap
 
-from attncalc.render.plot_weights import Group, Panel
+from attncalc.render.plot.weights import Group, Panel
 from attncalc.render.width import cut, width
 from attncalc.worksheet.notation import plain_number
 

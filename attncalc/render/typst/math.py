@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from attncalc.render.blocks import Cells
-from attncalc.render.typst_signs import DIGIT, LETTER, SIGNS, WORD
+from attncalc.render.typst.signs import DIGIT, LETTER, SIGNS, WORD
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\s+|.", re.DOTALL)
 SCRIPTS = ("_", "^")

@@ -9,9 +9,9 @@ from importlib.resources import files
 from itertools import groupby
 
 from attncalc.render.blocks import Block, Heading
-from attncalc.render.html_blocks import content_html, heading
-from attncalc.render.html_math import text
-from attncalc.render.html_outline import Part, outline
+from attncalc.render.html.blocks import content_html, heading
+from attncalc.render.html.math import text
+from attncalc.render.html.outline import Part, outline
 from attncalc.render.look import Look
 
 UNTITLED = "Result"
@@ -58,7 +58,7 @@ def fragment(parts: list[list[Part]]) -> str:
 @cache
 def style() -> str:
     """The style sheet."""
-    return (files("attncalc.render") / "style.css").read_text("utf-8")
+    return (files("attncalc.render.html") / "style.css").read_text("utf-8")
 
 
 def document_title(pages: list[list[Part]]) -> str:

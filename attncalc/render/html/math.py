@@ -7,9 +7,9 @@ from html import escape
 
 from attncalc.errors import printable
 from attncalc.render.blocks import Bracket, Cell, Cells, Math, Piece
-from attncalc.render.html_breaks import columns, fit, parts, segments
-from attncalc.render.mathml import PLAIN, entry, mathml, matrix
-from attncalc.render.mathml_leaves import number, words
+from attncalc.render.html.breaks import columns, fit, parts, segments
+from attncalc.render.html.leaves import number, words
+from attncalc.render.html.mathml import PLAIN, entry, mathml, matrix
 
 SPOKEN = 64  # entries up to which a matrix is part of the text in place of a formula
 OPEN = "=≈+−·/⊙(["  # a minus after one of these is the sign of what follows

@@ -10,7 +10,7 @@ from types import ModuleType
 from attncalc.errors import OutputError
 from attncalc.render.blocks import Block, Note, with_texts
 from attncalc.render.look import Look
-from attncalc.render.typst_source import document
+from attncalc.render.typst.source import document
 
 LACKING = re.compile(r"the text `\"(.*)\"` could not be displayed")
 ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")

@@ -20,10 +20,10 @@ from attncalc.render.blocks import (
     Quote,
     Verdicts,
 )
-from attncalc.render.typst_calls import equation, text
-from attncalc.render.typst_lines import Lines, listing
-from attncalc.render.typst_math import piece, string
-from attncalc.render.typst_tables import heatmap, table, verdicts
+from attncalc.render.typst.calls import equation, text
+from attncalc.render.typst.lines import Lines, listing
+from attncalc.render.typst.math import piece, string
+from attncalc.render.typst.tables import heatmap, table, verdicts
 from attncalc.render.width import cut
 
 WIDTHS = {"a4": 41.5, "letter": 43.0}  # of a line, in em, without what hangs in
@@ -39,7 +39,7 @@ def document(pages: Iterable[Iterable[Block]], paper: str) -> str:
     made = [list(page) for page in pages]
     title = next((block.text for page in made for block in page if isinstance(block, Heading)), "attncalc")
     body = "#pagebreak(weak: true)\n".join("".join(_Page(WIDTHS[paper]).calls(page)) for page in made)
-    template = files("attncalc.render").joinpath("paper.typ").read_text("utf-8")
+    template = files("attncalc.render.typst").joinpath("paper.typ").read_text("utf-8")
     return f"{template}\n#show: paper.with({string(title)}, {string(SIZES[paper])})\n{body}"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attncalc.check.claim import WRONG
 from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Heatmap, Math, Note, Prose, Quote, Verdicts
-from attncalc.render.html_breaks import fit
-from attncalc.render.html_heatmap import heatmap
-from attncalc.render.html_math import as_written, formula, label, line, name, table_cell, text
-from attncalc.render.html_outline import Part
-from attncalc.render.report_grids import SAYS
+from attncalc.render.html.breaks import fit
+from attncalc.render.html.heatmap import heatmap
+from attncalc.render.html.math import as_written, formula, label, line, name, table_cell, text
+from attncalc.render.html.outline import Part
+from attncalc.render.report.grids import SAYS
 from attncalc.render.width import cut, width
 
 AROUND = 80  # columns before and after what is meant on a line of a file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attncalc.render.blocks import Cells
-from attncalc.render.typst_math import Typeset, string
+from attncalc.render.typst.math import Typeset, string
 
 LONG_WORD, PART_OF_WORD = 30, 10  # characters
 EVENNESS = 8  # steps from blocks of one width to as wide as the paper

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from attncalc.render.blocks import Cells
-from attncalc.render.latex_text import MATHS, lacking, text
+from attncalc.render.latex.text import MATHS, lacking, text
 
 BLANKS = re.compile(" {2,}")
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)

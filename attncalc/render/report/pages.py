@@ -12,9 +12,9 @@ from attncalc.check.marks import Rules, shown
 from attncalc.check.report import Report, counts, place_of
 from attncalc.errors import printable, shorten
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
-from attncalc.render.report_grids import legend, verdict_grids
-from attncalc.render.report_parts import Lines, Part, quote, worked_out
-from attncalc.render.report_words import (
+from attncalc.render.report.grids import legend, verdict_grids
+from attncalc.render.report.parts import Lines, Part, quote, worked_out
+from attncalc.render.report.words import (
     count,
     credited,
     headline,

@@ -10,7 +10,7 @@ from attncalc.generate.exam import Paper
 from attncalc.generate.roster import key_table
 from attncalc.grade.output import Folder, Write, writable
 from attncalc.render.blocks import Block, Heading
-from attncalc.render.exam import solution_paper, student_paper
+from attncalc.render.exam.papers import solution_paper, student_paper
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
 

@@ -1,0 +1,1 @@
+"""Worksheets and reports as HTML."""
