@@ -10,7 +10,7 @@ from hashlib import sha256
 from attncalc.errors import InputError
 from attncalc.generate.recipe import Item, Recipe, located
 from attncalc.generate.roster import Student
-from attncalc.generate.search import SOURCE, Found
+from attncalc.generate.search import SOURCE, Found, Seed
 from attncalc.generate.variants import variants
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import loads
@@ -20,13 +20,13 @@ MOST = 1000  # variants
 
 @dataclass(frozen=True)
 class Posed:
-    """A question with its numbers, and the document that it is."""
+    """A question with its numbers, the document that it is, and the seed of whatever else is drawn for it."""
 
     item: Item
     number: int
     text: str
     problem: Problem
-    tries: int
+    seed: Seed
 
     @property
     def title(self) -> str:
@@ -85,7 +85,7 @@ def posed(item: Item, number: int, found: Found) -> Posed:
     marks = [f"  {ask.step}: {ask.marks}" for ask in item.ask]
     show = [f"  arithmetic: {item.arithmetic}", *([] if item.decimals is None else [f"  decimals: {item.decimals}"])]
     text = "\n".join([f"title: {_shown(title)}", rest.rstrip("\n"), "marks:", *marks, "show:", *show]) + "\n"
-    return Posed(item, number, text, loads(text, SOURCE)[0], found.tries)
+    return Posed(item, number, text, loads(text, SOURCE)[0], found.seed)
 
 
 def _shown(text: str) -> str:

@@ -25,14 +25,17 @@ from attncalc.worksheet.recorder import Record
 MOST = 1_000_000
 SOURCE = "a new problem"
 
+Seed = tuple[str | int, ...]
+
 
 @dataclass(frozen=True)
 class Found:
-    """A problem as a file, and how many were drawn until it was accepted."""
+    """A problem as a file, how many were drawn until it was accepted, and the seed that they were drawn from."""
 
     text: str
     problem: Problem
     tries: int
+    seed: Seed = ()
 
 
 def find(question: Question, *seed: str | int, seconds: float = 10, title: str = "") -> Found:
@@ -49,7 +52,7 @@ def find(question: Question, *seed: str | int, seconds: float = 10, title: str =
         why = search.failing(given)
         if why is None:
             text = problem_text(question, given, title)
-            return Found(text, loads(text, SOURCE)[0], number)
+            return Found(text, loads(text, SOURCE)[0], number, seed)
         failed[why] += 1
         if monotonic() > end:
             break

@@ -1,0 +1,153 @@
+"""One question of a paper, solved once for all that is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.calculation import Calculation
+from attncalc.check.causes.outcomes import mistakes
+from attncalc.generate.exam import Posed
+from attncalc.generate.recipe import Ask
+from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Math, Note, Prose
+from attncalc.render.cells import digits_cells
+from attncalc.render.exam.parts import Number, Part, Slip, blank, marks
+from attncalc.render.layout import Selection, lay_out
+from attncalc.render.view import transposed
+from attncalc.solve import solve
+from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import Worksheet
+
+MOST_MISTAKES = 5  # for a line
+UNSETTLED = "?"
+UNSAID = {("tokens", "rows")}  # options that are understood
+STEP = 3  # the level of a step's heading
+
+Texts = list[list[str]]
+
+
+@dataclass
+class Solved:
+    """A question with its solution."""
+
+    posed: Posed
+
+    @cached_property
+    def sheet(self) -> Worksheet:
+        """The solution, as it is asked for."""
+        item = self.posed.item
+        return solve(self.posed.problem, item.arithmetic, decimals=item.decimals)
+
+    @cached_property
+    def calculation(self) -> Calculation:
+        """The work in numbers that mistakes can be made with."""
+        return Calculation(solve(self.posed.problem, decimals=self.posed.item.decimals))
+
+    @cached_property
+    def asked(self) -> dict[str, tuple[Ask, Record]]:
+        """What is asked, line by line, by the name that it has on the page."""
+        records = [(ask, record) for ask in self.posed.item.ask for record in ask.records(self.sheet)]
+        return {self.grid(record).name.text: (ask, record) for ask, record in records}
+
+    @property
+    def digits(self) -> str:
+        """How the numbers are asked for."""
+        decimals = self.sheet.asked.decimals
+        return ", in closed form" if self.posed.item.exact else f", to {decimals} decimal{'s' * (decimals != 1)}"
+
+    def grid(self, record: Record) -> Grid:
+        """A line of the work as a matrix with labels."""
+        blocks = lay_out(self.sheet, Selection((record.key,)))
+        return next(block for block in blocks if isinstance(block, Grid))
+
+    def part(self, record: Record, ask: Ask, words: str = "") -> Part:
+        """A line that is asked for: in these words, with a blank for each entry."""
+        share = Fraction(ask.marks) / len(ask.records(self.sheet))
+        return Part(words, blank(self.grid(record)), self.fields(record), share, self.sheet.asked.decimals,
+                    self.worth(ask))  # fmt: skip
+
+    def worth(self, ask: Ask) -> str:
+        """The marks of a step; those of one that stands in every head are for all of these together."""
+        together = len(ask.records(self.sheet)) > 1
+        return f"{marks(Fraction(ask.marks))}{f' for every {ask.step} together' if together else ''}"
+
+    def given(self) -> Iterator[Block]:
+        """What is given stands first on a worksheet, under a heading of its own."""
+        item = self.posed.item
+        formula = next((block for block in lay_out(self.sheet) if isinstance(block, Formula) and block.packed), None)
+        if formula:
+            yield Prose(f"{item.question.mechanism.title}, given:" if item.title else "Given:")
+            yield formula
+        options = {key: value for key, value in item.question.all_options.items() if (key, value) not in UNSAID}
+        if options:
+            yield Prose(f"Options: {', '.join(f'{key}: {value}' for key, value in options.items())}.")
+
+    def steps(self, but: Collection[str] = ()) -> list[Block]:
+        """The lines of the work: those that a worksheet shows, `but` for some, and what is asked beside."""
+        asked = {record.key for _, record in self.asked.values()}
+        keys = [record.key for record in self.sheet.records
+                if record.key not in but and (record.key in asked or not record.detail)]  # fmt: skip
+        _, *blocks = lay_out(self.sheet, Selection(tuple(keys)))
+        down = int(any(isinstance(block, Heading) and block.level < STEP for block in blocks))  # below the question's
+        return [replace(block, level=block.level + down) if isinstance(block, Heading) else block
+                for block in blocks if not (isinstance(block, Note) and block.hint)]  # fmt: skip
+
+    def work(self) -> Iterator[Block]:
+        """The work with marks and mistakes."""
+        for step in _steps(self.steps()):
+            name = next((block.name.text for block in step if isinstance(block, Grid)), "")
+            yield from step
+            if name in self.asked:
+                ask, record = self.asked[name]
+                yield Prose(f"Worth {self.worth(ask)}.")
+                yield from self._mistakes(record)
+
+    def _mistakes(self, record: Record) -> Iterator[Block]:
+        """What common mistakes would give at the digits asked, where that is another number."""
+        name = self.grid(record).name
+        for says, texts in islice(self.outcomes(record), MOST_MISTAKES):
+            yield Note(f"A common mistake: {says}")
+            yield Formula(((Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(digits_cells(texts))),))
+
+    def fields(self, record: Record) -> tuple[tuple[Number, ...], ...]:
+        """A field for each entry of a line, with what mistakes would give there."""
+        right, wrong = self.texts(record), list(islice(self.outcomes(record), MOST_MISTAKES))
+        closed = self.grid(record).cells if self.posed.item.exact else ()
+        return tuple(tuple(Number(text, closed[i][j].text if closed else "",
+                                  tuple(Slip(texts[i][j], says) for says, texts in wrong if texts[i][j] != text))
+                           for j, text in enumerate(row)) for i, row in enumerate(right))  # fmt: skip
+
+    def outcomes(self, record: Record) -> Iterator[tuple[str, Texts]]:
+        """What mistakes in a line, or in a line before it that is not asked for, say and give."""
+        before = {other.key for _, other in self.asked.values()} - {record.key}
+        seen = [self.texts(record)]
+        for cause, value in mistakes(self.calculation, record.key, written=before):
+            texts = self._texts(value, record.key)
+            if texts not in seen:
+                seen.append(texts)
+                yield cause.says, texts
+
+    def texts(self, record: Record) -> Texts:
+        """The entries of a line at the digits asked, as they stand on the page."""
+        return self._texts(self.calculation.truth[record.key], record.key)
+
+    def _texts(self, value: Array, key: str) -> Texts:
+        text, digits = self.calculation.arithmetic.text, self.sheet.asked
+        with self.calculation.working():
+            rows = [[text(entry, digits) or UNSETTLED for entry in row] for row in value.rows]
+        return transposed(rows) if self.calculation.is_turned(key) else rows
+
+
+def _steps(blocks: list[Block]) -> Iterator[list[Block]]:
+    """Blocks in groups that begin with a heading."""
+    group: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading) and group:
+            yield group
+            group = []
+        group.append(block)
+    yield group
