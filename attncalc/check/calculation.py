@@ -101,7 +101,8 @@ class Calculation:
         """The exponentials of scores less their row's maximum, for those who calculate so; softmax is the same."""
         with self.working():
             for record in self.sheet.records:
-                if record.expr.op == "exp" and spell("E_shifted", record.section) not in self.records:
+                of_a_line = record.expr.op == "exp" and record.expr.args[0].op == "line"
+                if of_a_line and spell("E_shifted", record.section) not in self.records:
                     scores = self._line(self.records.get(record.expr.args[0].key) or record)
                     if any(entry == 0 for entry in loose(scores.value).flat if entry is not MINUS_INFINITY):
                         continue  # e⁰ is the exponential of that score

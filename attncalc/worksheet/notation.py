@@ -122,8 +122,10 @@ class _Writer:
 
     def reached(self, node: Node) -> tuple[str, int]:
         least, *parts = (self.within(arg, SUM) for arg in node.args)
-        words = (r"\text{first} \ge ", r" \text{ of } ") if self.style.latex else ("first ≥ ", " of ")
-        return f"{words[0]}{least}{words[1]}{', '.join(parts)}", SUM
+        listed = ", ".join(parts)
+        if self.style.latex:
+            return rf"\operatorname{{first}}_{{\ge {least}}}\left({listed}\right)", ATOM
+        return f"first ≥ {least} of {listed}", SUM
 
 
 KINDS = {

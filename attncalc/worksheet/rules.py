@@ -110,7 +110,7 @@ def _table(w: Recorder, written: Node | str, axes: tuple[Axis, ...], entry: Call
 
 def _read(text: str) -> Node:
     number = read_number(text)
-    return number.tree or Node("number", number.text)
+    return HIDDEN if number.is_minus_infinity else number.tree or Node("number", number.text)
 
 
 def _whole(value: int) -> Node:

@@ -156,7 +156,7 @@ def test_what_is_too_large_for_a_page_is_refused(text):
 
 
 def test_a_page_is_read_as_far_as_a_page_may_be_long():
-    paper = read_paper("x = [1, 2, 3, 4]\n" * 6_000, "page")
+    paper = read_paper("x = [1, 2, 3, 4]\n" * 12_000, "page")
     assert len(paper.statements) > 1000
     assert "longer" in paper.scraps[-1].why
 

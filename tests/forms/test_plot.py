@@ -16,8 +16,8 @@ from pypdf import PdfReader
 import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.errors import InputError, OutputError, printable
-from attncalc.render import plot
 from attncalc.render.heatmap import is_dark
+from attncalc.render.plot import pictures as plot
 from attncalc.render.plot.layout import page_of
 from attncalc.render.plot.pictures import plot_solutions
 from attncalc.render.plot.weights import groups
@@ -180,7 +180,7 @@ def test_a_users_own_settings_of_matplotlib_change_nothing():
 def test_ink_can_be_read_on_every_colour():
     import matplotlib as mpl
 
-    from attncalc.render import plot_drawing
+    from attncalc.render.plot import drawing as plot_drawing
 
     def brightness(colour):
         linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]]

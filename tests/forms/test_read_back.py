@@ -46,3 +46,14 @@ def test_closed_forms_are_right(path: Path):
     for form, name in list(FORMS.items())[:2]:  # a notebook has the cells of Markdown
         report = check(attncalc.load(path), from_text(written(solved(path, arithmetic="exact"), form), name))
         assert amiss(report) == [], form
+
+
+FAMILIES = [path for path in PROBLEMS if path.parent.name not in ("homework", "seeds")]
+EXPANDED = {path: form for number, path in enumerate(FAMILIES) for form in [list(FORMS)[number % len(FORMS)]]}
+
+
+@pytest.mark.parametrize("path", EXPANDED, ids=named)
+def test_entries_that_are_written_out_are_right(path: Path):
+    form = EXPANDED[path]
+    report = check(attncalc.load(path), from_text(written(solved(path, expand=("all",)), form), FORMS[form]))
+    assert amiss(report) == []

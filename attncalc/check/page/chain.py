@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from attncalc.check.page.ink import Ink
 
 MAX_PLACE = 2
+TIMES = re.compile(r"[·*×⋅∙]|\\(cdot|times|ast)\b")
 
 
 @dataclass
@@ -41,6 +43,8 @@ def next_label(chain: Chain) -> Ink | None:
     if before.kind == "matrix" and not (label.indices and (first.name == label.name or first.kind == "matrix")):
         return None
     held = chain.sides[-1]
+    if TIMES.search(held.text[before.end - held.start : label.start - held.start]):
+        return None
     text = held.text[: before.end - held.start]
     chain.sides[-1] = Ink("product", held.start, before.end, text, tuple(factors)) if len(factors) > 1 else before
     chain.end = before.end

@@ -71,7 +71,9 @@ def _without_indents(words: list[Token]) -> list[Token]:
         behind = place + 1
         while words[place].kind == "row" and behind < len(words) and words[behind].kind == "amp":
             behind += 1
-        if behind == place + 1 or behind == len(words) or words[behind].kind != "quad" or _has_sign(words, behind):
+        set_in = behind > place + 1 and behind < len(words) and words[behind].kind == "quad"
+        is_term = any(word.kind == "op" and word.text in ("+", "-") for word in words[behind + 1 : behind + 2])
+        if not set_in or (_has_sign(words, behind) and not is_term):
             kept.append(words[place])
             place += 1
             continue

@@ -64,8 +64,9 @@ def _indices(reader: Reader) -> list[str]:
 def _of_head(text: str, indices: list[str], places: list[str]) -> tuple[str, list[str]]:
     """A name and its indices, where S_2[1,2] and S^{(2)}_{12} are entries of S_2."""
     below = [index for index in indices if index[:1] != "("]
-    above = [index.strip("()") for index in indices if index[:1] == "("]
-    if len(above) == 1 and len("".join(below)) == 2 and "".join([*above, *below]).isdecimal() and not places:
+    above = [index.strip("()").replace(",", "_") for index in indices if index[:1] == "("]
+    numbers = "".join([*above, *below]).replace("_", "")
+    if len(above) == 1 and len("".join(below)) == 2 and numbers.isdecimal() and not places:
         return f"{text}_{above[0]}", below
     if len(places) == 2 and len(indices) == 1 and (head := indices[0].strip("()")).isdecimal():
         return f"{text}_{head}", places
@@ -134,10 +135,11 @@ def _glued(reader: Reader) -> list[str]:
 
 
 def _letters(reader: Reader) -> str:
-    """The letter above a name that is one more index: W^Q, h^{dec}, O^{(1)}; not e^x, not a transpose."""
+    """The letter above a name that is one more index: W^Q, h^{dec}, O^{(1)}, e^{(1)}_2; not e^x, not a transpose."""
     base = reader.words[reader.place - 1]
     inside = reader.after()
-    if (base.kind == "word" and base.text == "e") or inside.kind == "turn":
+    is_e = base.kind == "word" and base.text == "e"
+    if inside.kind == "turn" or (is_e and inside.text != "{"):
         return ""
     if inside.kind == "word" and inside.text not in TURNS and base.text != "}":
         reader.place += 2
@@ -147,10 +149,21 @@ def _letters(reader: Reader) -> str:
     end, behind = reader.end_of(reader.place + 1)
     content = [token for token in reader.words[reader.place + 2 : end] if token.text not in ("(", ")")]
     bracketed = len(content) + 2 == end - reader.place - 2
-    if len(content) == 1 and ((content[0].kind == "word" and content[0].text not in TURNS) or bracketed):
-        reader.place = behind
-        return f"({content[0].text})" if bracketed else content[0].text
-    return ""
+    if is_e and not (bracketed and reader.words[behind].text == "_"):
+        return ""
+    is_one = len(content) == 1 and ((content[0].kind == "word" and content[0].text not in TURNS) or bracketed)
+    if not is_one and not (bracketed and _is_listed(content)):
+        return ""
+    reader.place = behind
+    text = "".join(token.text for token in content)
+    return f"({text})" if bracketed else text
+
+
+def _is_listed(content: list[Token]) -> bool:
+    """Whether these are whole numbers with commas between: (1,2), of head 2 in layer 1."""
+    numbers, commas = content[::2], content[1::2]
+    return len(numbers) == len(commas) + 1 and all(token.text.isdecimal() for token in numbers) and (
+        all(token.kind == "comma" for token in commas))  # fmt: skip
 
 
 def script(reader: Reader) -> list[str]:

@@ -24,7 +24,7 @@ from attncalc.errors import InputError
 
 MAX_CHAINS = 10_000
 MAX_ROWS = 1000
-MAX_TOKENS = 40_000
+MAX_TOKENS = 80_000
 NOTHING = re.compile(
     r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*"
 )

@@ -32,27 +32,29 @@ def constants(sheet: Sheet, key: str) -> set[float]:
                if other.detail and other is not record}  # fmt: skip
     exprs = (record.expr, inlined(record.expr, details))
     texts = {formula(expr, TEXT, numeric=numeric).translate(RAISED) for expr in exprs for numeric in (False, True)}
-    found = {_value(text) for expr in exprs for text in _typed(expr)}
+    found = {value_of_text(text) for expr in exprs for text in _typed(expr)}
     for match in (match for text in texts for match in NUMBER.finditer(text)):
-        found |= {_value(part) for part in (match[0], *match.groups()) if part}
-    return {abs(value) for value in found if value is not None}
+        found |= {value_of_text(part) for part in (match[0], *match.groups()) if part}
+    return {0.0, *(abs(value) for value in found if value is not None)}
 
 
 def _typed(expr: Expr) -> Iterator[str]:
-    """The numbers of the constants in an expression."""
-    if expr.op == "constant":
-        for numeric in (False, True):
-            trees = [constant_tree(expr, numeric=numeric)]
-            while trees:
-                tree = trees.pop()
-                trees += tree.args
-                if tree.kind == "number":
-                    yield tree.text
+    """The numbers of the constants in an expression, and in the entries of a rule."""
+    trees = [constant_tree(expr, numeric=numeric) for numeric in (False, True)] if expr.op == "constant" else []
+    if expr.op == "rule":
+        trees = [tree for row in expr.params.entries for tree in row]
+    while trees:
+        tree = trees.pop()
+        trees += tree.args
+        if tree.kind in ("number", "-inf"):
+            yield tree.text
+        elif tree.kind == "/" and all(arg.kind == "number" for arg in tree.args):
+            yield "/".join(arg.text for arg in tree.args)
     for arg in expr.args:
         yield from _typed(arg)
 
 
-def _value(text: str) -> float | None:
+def value_of_text(text: str) -> float | None:
     """What a number, or a fraction of two, comes to."""
     above, _, below = text.partition("/")
     try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from attncalc.check.claim import At
 from attncalc.check.page.ink import Ink
 from attncalc.check.placing.chains import Group
+from attncalc.check.placing.constants import constants, is_known
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.labels import Said, said
 from attncalc.check.placing.ledger import HERE, Ledger, at_of
@@ -46,7 +47,7 @@ class Entries:
             for number in (number for ink in group.inks for number in ink.numbers()):
                 self.ledger.claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
             return
-        self._write(found, sides)
+        self.write(found, sides)
 
     def _places(self, sides: Sides, evidence: Said) -> Iterator[Place]:
         for sheet in self.ledger.sheets:
@@ -60,14 +61,19 @@ class Entries:
         key, *entry = place.spot
         return self.run is not None and self.run[:2] == (place.sheet, key) and tuple(entry) not in self.run[2]
 
-    def _write(self, found: Place, sides: Sides) -> None:
+    def write(self, found: Place, sides: Sides) -> None:
+        """Writes down what every number of a calculation is."""
         ledger, sheet, (key, row, column) = self.ledger, found.sheet, found.spot
         at = at_of(found.spot)
         ledger.swapped[sheet.base(key)] = found.swapped
         self._continue(sheet, key, (row, column))
         ledger.writing += 1
+        known = constants(sheet, key) if any(bit.factor and not bit.of for bit in found.bits) else set()
         for bit in found.bits:
-            ledger.part(sheet, at, bit)
+            if bit.of is None and bit.factor and all(is_known(number, known) for number in bit.ink.numbers()):
+                ledger.take(bit.ink)  # a constant of the formula
+            else:
+                ledger.part(sheet, at, bit)
         for number, (ink, mark) in enumerate(sides.results):
             later = _later(sheet, found.spot, mark) if number else None
             ledger.claim(sheet, later or at, ink, writing=None if later else self.writing)

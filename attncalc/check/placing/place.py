@@ -16,6 +16,7 @@ from attncalc.check.placing.of_matrices import Matrices
 from attncalc.check.placing.own_words import passages
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.written_out import WrittenOut
 
 NOWHERE = "it fits no line of the work"
 
@@ -27,6 +28,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
             calculation.add_shifted()
     ledger = Ledger(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
     named, matrices, entries = ByName(ledger), Matrices(ledger), Entries(ledger)
+    written_out = WrittenOut(entries)
     seen: set[tuple[str, ...]] = set()
     left = passages(paper.text, ledger.sheets)
     for statement in joined(paper.statements):
@@ -43,6 +45,8 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         if named.take(statement):
             matrices.begin()
             entries.run = None
+        elif written_out.take(statement):
+            matrices.begin()
         else:
             _take(statement, matrices, entries)
         _account(statement, ledger)

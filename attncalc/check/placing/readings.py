@@ -11,12 +11,18 @@ from attncalc.check.placing.marks import COARSE, Mark, mark_of
 
 
 class Part(NamedTuple):
-    """One number in a calculation; `exponent` if it stands as the power of e."""
+    """One number in a calculation; `exponent` if it stands as the power of e.
+
+    A minus sign before it may be its own (0 + (-0.96) as 0 - 0.96), or that of the formula: `unsigned` is what it is
+    without, `whole` the number with its sign.
+    """
 
     ink: Ink
     mark: Mark
     exponent: bool = False
     why: str = ""  # what is odd about where it stands
+    unsigned: Mark | None = None
+    whole: Ink | None = None
 
     @property
     def worth(self) -> Mark:
@@ -38,7 +44,7 @@ def terms_of(ink: Ink) -> list[list[Part]] | None:
     """The terms of a sum, each its factors; None where something in it is no number. A single number is no sum."""
     if ink.kind == "neg":
         inner = terms_of(ink.args[0])
-        return [_negative(inner[0]), *inner[1:]] if inner and len(inner) == 1 else None
+        return [_negative(ink, inner[0]), *inner[1:]] if inner and len(inner) == 1 else None
     terms = ink.args if ink.kind == "sum" else (ink,)
     if ink.kind not in ("sum", "product"):
         return None
@@ -51,7 +57,7 @@ def terms_of(ink: Ink) -> list[list[Part]] | None:
 def _factors(ink: Ink) -> list[Part] | None:
     if ink.kind == "neg":
         inner = _factors(ink.args[0])
-        return _negative(inner) if inner else None
+        return _negative(ink, inner) if inner else None
     if ink.kind == "product":
         parts = [_part(arg) for arg in ink.args]
         return None if None in parts else [part for part in parts if part]
@@ -59,10 +65,11 @@ def _factors(ink: Ink) -> list[Part] | None:
     return [part] if part else None
 
 
-def _negative(factors: list[Part]) -> list[Part]:
+def _negative(ink: Ink, factors: list[Part]) -> list[Part]:
     first = factors[0]
     mark = Mark(-first.mark.value, first.mark.unit, f"-{first.mark.text}" if first.mark.text else "")
-    return [first._replace(mark=mark), *factors[1:]]
+    whole = ink if ink.args[0] is first.ink and first.ink.kind == "number" else None
+    return [first._replace(mark=mark, unsigned=None if first.exponent else first.mark, whole=whole), *factors[1:]]
 
 
 def _pairs(factors: list[Part], terms: int) -> Iterator[list[Part]]:
@@ -84,7 +91,7 @@ def _part(ink: Ink) -> Part | None:
         mark = mark_of(ink)
         return Part(ink, mark) if mark else None
     if ink.kind == "neg" and (part := _part(ink.args[0])):
-        return _negative([part])[0]
+        return _negative(ink, [part])[0]
     return None
 
 

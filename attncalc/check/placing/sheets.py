@@ -205,6 +205,7 @@ def _terms(expr: Expr, row: int, column: int) -> list[list[Leaf | None]]:
 def _factors(tree: Node) -> list[Leaf | None]:
     if tree.kind == "leaf":
         return [(tree.text, int(tree.args[0].kind), int(tree.args[1].kind))]
-    if tree.kind in ("*", "/", "neg", "+", "-"):
-        return [factor for arg in tree.args for factor in _factors(arg)]
-    return [None]
+    if tree.kind not in ("*", "/", "neg", "+", "-"):
+        return [None]
+    found = [factor for arg in tree.args for factor in _factors(arg)]
+    return found if any(found) or tree.kind == "*" else [None]  # 1/2 is one constant

@@ -83,10 +83,10 @@ def places(sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool]) 
     """
     spots = list(_spots(sheet))
     named = [spot for spot in spots if _indexed(sheet, spot, said) > 0]
-    found = [place for spot in named if (place := _place(sheet, spot, sides, said, swapped))]
+    found = [place for spot in named if (place := place_at(sheet, spot, sides, said, swapped))]
     if not any(place.evidence > CERTAIN for place in found):  # most entries need no look where the label is right
         others = set(spots).difference(named)
-        found += [place for spot in spots if spot in others and (place := _place(sheet, spot, sides, said, swapped))]
+        found += [place for spot in spots if spot in others and (place := place_at(sheet, spot, sides, said, swapped))]
     yield from found
     if not sides.written_out:
         yield from _given(sheet, sides, said)
@@ -115,7 +115,8 @@ def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
                 yield Place(sheet, (key, row, column), label + indexed + result, 1)
 
 
-def _place(sheet: Sheet, spot: Leaf, sides: Sides, said: Said, before: Mapping[str, bool]) -> Place | None:
+def place_at(sheet: Sheet, spot: Leaf, sides: Sides, said: Said, before: Mapping[str, bool]) -> Place | None:
+    """How well a calculation fits one entry, and what its numbers are there; None where it does not fit."""
     evidence, bits, swapped = 0.0, [], before.get(sheet.base(spot[0]), False)
     for terms in sides.sums:
         found, made, swapped = of_sum(sheet, spot, terms, swapped)

@@ -12,7 +12,7 @@ from attncalc.check.placing.sheets import Leaf, Sheet
 
 
 def of_quotient(sheet: Sheet, spot: Leaf, quotient: Quotient) -> tuple[float, list[Bit]]:
-    """A softmax as a quotient of exponentials, or of their values; or an entry over a constant."""
+    """A softmax as a quotient of exponentials, or of their values; or an entry over another one or a constant."""
     key, row, column = spot
     expr = sheet.calculation.records[key].expr
     if expr.op == "share" and all(arg.op == "line" for arg in expr.args):
@@ -27,7 +27,9 @@ def of_quotient(sheet: Sheet, spot: Leaf, quotient: Quotient) -> tuple[float, li
     if is_over and len(quotient.below) == 1:
         leaf = (expr.args[0].key, row, column)
         agree = max(closeness(quotient.above.mark, value) for value in sheet.values(leaf))
-        return agree * 0.9, [Bit(quotient.above.ink, 1, 1, leaf), Bit(quotient.below[0].ink, 1, 2, None)]
+        terms = sheet.terms(*spot)
+        divisor = terms[0][1] if [len(term) for term in terms] == [2] else None
+        return agree * 0.9, [Bit(quotient.above.ink, 1, 1, leaf), Bit(quotient.below[0].ink, 1, 2, divisor)]
     return 0.0, []
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attncalc.check.page.ink import Ink
 from attncalc.check.placing.bits import Bit
-from attncalc.check.placing.marks import closeness
+from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.readings import Part
 from attncalc.check.placing.sheets import Leaf, Sheet
 
@@ -86,10 +87,20 @@ def _factors_agree(sheet: Sheet, term: list[Part], leaves: list[Leaf | None]) ->
 
 def _agrees(sheet: Sheet, part: Part, leaf: Leaf) -> float:
     """How close a factor is to an entry; what is given is copied, so that 0 is not much of 0.8."""
-    close = max(closeness(part.worth, value) for value in sheet.values(leaf))
+    close = max(_close(sheet, part.worth, leaf), _close(sheet, part.unsigned, leaf))
     copied = not sheet.is_input(leaf[0]) or any(2 * abs(part.worth.value - value) <= part.worth.unit
                                                 for value in sheet.values(leaf))  # fmt: skip
     return close if copied else min(close, COPIED)
+
+
+def _close(sheet: Sheet, mark: Mark | None, leaf: Leaf) -> float:
+    return max(closeness(mark, value) for value in sheet.values(leaf)) if mark else 0.0
+
+
+def _ink(sheet: Sheet, part: Part, leaf: Leaf | None) -> Ink:
+    """The number with the sign before it, where that is its own."""
+    is_own = part.whole and leaf and _close(sheet, part.mark, leaf) > _close(sheet, part.unsigned, leaf)
+    return part.whole if part.whole and is_own else part.ink
 
 
 def _bits(sheet: Sheet, term: list[Part], leaves: list[Leaf | None], swapped: bool, number: int) -> Iterator[Bit]:
@@ -97,4 +108,6 @@ def _bits(sheet: Sheet, term: list[Part], leaves: list[Leaf | None], swapped: bo
     for place, part in enumerate(term):
         factor = (len(ordered) - place if swapped else place + 1) if place < len(ordered) else place + 1
         leaf = ordered[place] if place < len(ordered) else None
-        yield Bit(part.ink, number, factor, sheet.exponent(leaf) if leaf and part.exponent else leaf, part.why)
+        yield Bit(
+            _ink(sheet, part, leaf), number, factor, sheet.exponent(leaf) if leaf and part.exponent else leaf, part.why
+        )
