@@ -97,7 +97,7 @@ def students(entries: Iterable[Entry], root: str) -> list[Submission]:
     entries.sort(key=lambda entry: in_order("/".join(entry.parts)))
     grouped = [(top, list(group)) for top, group in groupby(entries, key=lambda entry: entry.parts[0])]
     names = distinct(list(_names([(top, len(group[0].parts) > 1) for top, group in grouped])))
-    return [_submission(name, group) for name, (_, group) in zip(names, grouped, strict=True)]
+    return [one_submission(name, group) for name, (_, group) in zip(names, grouped, strict=True)]
 
 
 def _unwrapped(entries: list[Entry], root: str) -> list[Entry]:
@@ -116,7 +116,8 @@ def _names(tops: list[tuple[str, bool]]) -> Iterator[str]:
         yield stem if count[stem] == 1 else clean(top)
 
 
-def _submission(student: str, entries: list[Entry]) -> Submission:
+def one_submission(student: str, entries: list[Entry]) -> Submission:
+    """What a student handed in, of what lies in a folder."""
     pages = tuple(entry.page for entry in entries if entry.page)
     amiss = [(clean("/".join(entry.parts[1:]) or entry.parts[0]), entry.why) for entry in entries if entry.why]
     left_out = tuple(f"{name}: {why}" for name, why in amiss)

@@ -1,4 +1,7 @@
-"""The folder of a whole exam: for each paper its problem file, the paper and its solution in the forms asked for."""
+"""The folder of a whole exam: for each paper its problem file, the paper and its solution in the forms asked for.
+
+Beside them is what an export writes of all papers.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from attncalc.generate.roster import key_table
 from attncalc.grade.output import Folder, Write, writable
 from attncalc.render.blocks import Block, Heading
 from attncalc.render.exam.papers import solution_paper, student_paper
+from attncalc.render.exports.exam import Exam
+from attncalc.render.exports.targets import EXPORTS, check_limits
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
 
@@ -19,8 +24,9 @@ KEY = "key.csv"
 
 
 def paper_forms(names: str) -> tuple[str, ...]:
-    """The forms that papers are written in; raises InputError for one that is not of pages."""
-    known = [name for name, form in FORMATS.items() if not form.of_solutions and form.endings]
+    """The forms that papers are written in, and the exports; raises InputError for what is neither."""
+    forms = [name for name, form in FORMATS.items() if not form.of_solutions and form.endings]
+    known = [*forms, *EXPORTS]
     found = tuple(dict.fromkeys(names.replace(",", " ").split()))
     if not found:
         raise InputError("--format names no form", hint=f"It can be {', '.join(known)}.")
@@ -28,7 +34,8 @@ def paper_forms(names: str) -> tuple[str, ...]:
         if name not in known:
             raise InputError(f"papers are not written as {shorten(name)}", hint=did_you_mean(name, known))
         page: list[Block] = [Heading(1, name)]
-        FORMATS[name].write([page], Look())  # what is not installed is said before anything is drawn
+        if name in forms:
+            FORMATS[name].write([page], Look())  # what is not installed is said before anything is drawn
     return found
 
 
@@ -40,22 +47,33 @@ def folder_of(number: int, count: int) -> str:
 def paper_files(
     papers: Iterable[Paper], count: int, forms: Iterable[str], look: Look, program: str
 ) -> dict[str, str | bytes]:
-    """What is written of these of so many papers, by the names of the files."""
+    """What is written of these of so many papers, by the names of the files.
+
+    Raises InputError for what an export cannot take.
+    """
+    papers, forms = list(papers), list(forms)
+    exam = Exam.of(papers, count, program)
+    exports = [name for name in forms if name in EXPORTS]
+    for name in exports:
+        check_limits(name, exam)
     made: dict[str, str | bytes] = {}
     for paper in papers:
         folder = folder_of(paper.number, count)
         made[f"{folder}/problem.yaml"] = paper.problem_file(program)
         pages = {"paper": student_paper(paper), "solution": solution_paper(paper)}
-        for form in map(FORMATS.__getitem__, forms):
+        for form in (FORMATS[name] for name in forms if name not in EXPORTS):
             written = {f"{folder}/{name}{form.endings[0]}": form.write([page], look) for name, page in pages.items()}
             made.update(written)
+    for name in exports:
+        made.update(EXPORTS[name].target.files(exam))
     return made
 
 
 def key_file(papers: Iterable[Paper]) -> str:
     """The table that says who has which paper."""
     papers = list(papers)
-    return key_table((folder_of(paper.number, len(papers)), paper.code, paper.student) for paper in papers)
+    lines = ((folder_of(paper.number, len(papers)), paper.code, paper.student) for paper in papers)
+    return key_table(lines, [paper.order for paper in papers])
 
 
 def write_files(files: Contents, root: Path, put: Write, *, force: bool) -> list[str]:

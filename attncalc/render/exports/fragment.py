@@ -1,0 +1,97 @@
+r"""Blocks as pieces of HTML inside somebody else's page, with mathematics as LaTeX in \( \).
+
+LaTeX, and no MathML: the editors of Moodle and the sanitiser of Canvas leave it as it is, both show it by MathJax, and
+where that is switched off it can still be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from attncalc.render.blocks import (
+    Block,
+    Bracket,
+    Cell,
+    Formula,
+    Grid,
+    Heading,
+    Math,
+    Note,
+    Piece,
+    Prose,
+    Quote,
+    Verdicts,
+)
+from attncalc.render.html.math import text
+from attncalc.render.markdown import matrix
+
+LOWEST, DOWN = 6, 2  # levels of headings: the lowest, and how far below those of the page
+CODE = re.compile(r"\{(?=[0-9]*:|#)")  # what begins a blank of Moodle
+MATH = str.maketrans({"$": "<span>$</span>", "\\": "<span>\\</span>"})
+RULED = 'border="1" cellpadding="4" style="border-collapse: collapse"'
+
+
+def words(written: str) -> str:
+    """Text as itself: no HTML, no mathematics, none of the codes that blanks are written with."""
+    return _uncoded(text(written).translate(MATH))
+
+
+def math(latex: str) -> str:
+    """A formula in a line."""
+    return _uncoded(rf"\({escape(' '.join(latex.split()), quote=False)}\)")
+
+
+def _uncoded(html: str) -> str:
+    return CODE.sub("&#123;", html)
+
+
+def fragment(blocks: Iterable[Block]) -> str:
+    """All blocks, one after the other."""
+    return "\n".join(filter(None, map(_block, blocks)))
+
+
+def table(grid: Grid, cells: Sequence[Sequence[str]]) -> str:
+    """A table with the labels of a grid, of cells that are HTML already."""
+    heads = "".join(f'<th scope="col">{head}</th>' for head in [named(grid.name), *map(words, grid.columns)])
+    rows = "".join(f'<tr><th scope="row">{words(label)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
+                   for label, row in zip(grid.rows, cells, strict=True))  # fmt: skip
+    return f"<table {RULED}><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def named(item: Math | Cell) -> str:
+    """A formula, or the text of what has none."""
+    return math(item.latex) if item.latex else words(item.text)
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading():
+            return _heading(block)
+        case Prose():
+            return f"<p>{words(block.text)}</p>"
+        case Note(hint=False):
+            return f"<p><em>{words(block.text)}</em></p>"
+        case Formula():
+            return f"<p>{(' &emsp; ' if block.packed else '<br/>').join(map(_line, block.lines))}</p>"
+        case Grid() if block.labelled:
+            return table(block, [[named(cell) for cell in row] for row in block.cells])
+        case Grid() if not block.repeats:
+            return f"<p>{_line((Math('', f'{block.name.latex} ='), Bracket(block.cells)))}</p>"
+        case Verdicts():
+            return table(block.grid, [[words(cell.text) for cell in row] for row in block.cells])
+        case Quote():
+            return f"<p><code>{words(block.before)}<mark>{words(block.meant)}</mark>{words(block.after)}</code></p>"
+    return ""
+
+
+def _heading(block: Heading) -> str:
+    level = min(block.level + DOWN, LOWEST)
+    formula = f". {math(block.math.latex)}" if block.math else ""
+    aside = f" <small>({words(block.aside)})</small>" if block.aside else ""
+    return f"<h{level}>{words(block.text)}{formula}{aside}</h{level}>"
+
+
+def _line(pieces: Sequence[Piece]) -> str:
+    return math(" ".join(matrix(piece.cells) if isinstance(piece, Bracket) else piece.latex for piece in pieces))

@@ -1,0 +1,116 @@
+"""Questions as XML that Moodle imports: a category for each question, one Cloze question in it for each variant.
+
+A quiz draws one of a category at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from attncalc.errors import printable, shorten
+from attncalc.generate.exam import Paper
+from attncalc.generate.search import Seed
+from attncalc.render.blocks import Heading
+from attncalc.render.exam.parts import Choice, Number, Part
+from attncalc.render.exports.answers import digits
+from attncalc.render.exports.cloze import multiple_choice, numerical, weights
+from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet, asked
+from attncalc.render.exports.fragment import fragment, named, table
+
+WIDTH = 12  # signs of a blank for a number, whatever is right
+NAME, TAG = 200, 50  # the longest names that Moodle keeps
+PENALTY = "0.3333333"
+UNTYPED = {"-inf": "−∞", "?": "not settled"}
+
+
+def files(exam: Exam) -> dict[str, bytes]:
+    """All variants of all questions in one file; what is in two of them is in it once."""
+    categories: dict[int, dict[Seed, tuple[Paper, Question]]] = {}
+    for sheet in exam.sheets:
+        for question in sheet.questions:
+            told = question.alone if exam.count > 1 else question  # what was drawn before it is another variant
+            categories.setdefault(question.number, {}).setdefault(question.posed.seed, (sheet.paper, told))
+    variants = [pair for number in sorted(categories) for pair in categories[number].values()]
+    width = max([WIDTH, *(_longest(question) + 1 for _, question in variants)])
+    quiz = Element("quiz")
+    for _, group in groupby(variants, key=lambda pair: pair[1].number):
+        questions = list(group)
+        _category(quiz, *questions[0])
+        for paper, question in questions:
+            _question(quiz, paper, question, width)
+    indent(quiz)
+    return {exam.name("moodle", ".xml"): tostring(quiz, "utf-8", xml_declaration=True) + b"\n"}
+
+
+def limits(sheet: Sheet) -> Iterator[Limit]:
+    """What is no number that can be typed in."""
+    for question in sheet.questions:
+        untyped = {blank.part.grid.name.text: blank.field.text for blank in question.blanks
+                   if isinstance(blank.field, Number) and blank.answer is None}  # fmt: skip
+        for name, text in untyped.items():
+            yield Limit(question, f"an entry of {name} is {UNTYPED.get(text, shorten(text))}, and a blank takes "
+                        "a number", "What would help: another step in ask.")  # fmt: skip
+
+
+def _longest(question: Question) -> int:
+    """How long the longest number is that a blank of a question knows."""
+    answers = [blank.answer for blank in question.blanks if blank.answer]
+    return max((len(digits(value)) for answer in answers for value in answer.known), default=0)
+
+
+def _category(quiz: Element, paper: Paper, question: Question) -> None:
+    made = SubElement(quiz, "question", type="category")
+    path = ("$course$", "top", _part(f"{paper.recipe.title} ({paper.recipe.digest})"), _part(_title(question)))
+    _text(made, "category", "/".join(path))
+
+
+def _title(question: Question) -> str:
+    return f"Question {question.number}: {question.posed.item.heading}"
+
+
+def _part(name: str) -> str:
+    """A name in a path of categories, in which a stroke is doubled."""
+    return shorten(printable(name), NAME).replace("/", "//")
+
+
+def _question(quiz: Element, paper: Paper, question: Question, width: int) -> None:
+    made = SubElement(quiz, "question", type="cloze")
+    _text(made, "name", f"{shorten(printable(_title(question)), NAME)}, variant {paper.code}")
+    _text(made, "questiontext", _asked(question, width), format="html")
+    _text(made, "generalfeedback", fragment(question.solution), format="html")
+    SubElement(made, "penalty").text = PENALTY
+    SubElement(made, "idnumber").text = f"{paper.recipe.digest}-{paper.code}-q{question.number}"
+    tags = SubElement(made, "tags")
+    for tag in (f"recipe {paper.recipe.name}", f"seed {paper.seed}", f"variant {paper.code}"):
+        _text(tags, "tag", shorten(printable(tag), TAG))
+
+
+def _asked(question: Question, width: int) -> str:
+    """The question, with a blank for every field; a quiz numbers it itself."""
+    weighed = zip(question.blanks, weights([blank.marks for blank in question.blanks]), strict=True)
+    codes = (_code(blank, weight, width) for blank, weight in weighed)
+    _, *items = question.items
+    told = (_part_html(item, codes) if isinstance(item, Part) else fragment([item]) for item in items)
+    return "\n".join([fragment([Heading(2, question.posed.item.heading)]), *told])
+
+
+def _code(blank: Blank, weight: int, width: int) -> str:
+    if blank.choice:
+        return multiple_choice(weight, blank.choice)
+    assert blank.answer  # otherwise a limit has said so
+    return numerical(weight, blank.answer, width)
+
+
+def _part_html(part: Part, codes: Iterator[str]) -> str:
+    """What is asked, and the blanks in their places; what is only chosen from has no table."""
+    cells = [[named(cell) if field is None else next(codes) for cell, field in zip(*row, strict=True)]
+             for row in zip(part.grid.cells, part.fields, strict=True)]  # fmt: skip
+    is_choice = isinstance(part.fields[0][0], Choice) and len(part.fields) == len(part.fields[0]) == 1
+    return f"{fragment(asked(part))}\n{f'<p>{cells[0][0]}</p>' if is_choice else table(part.grid, cells)}"
+
+
+def _text(parent: Element, tag: str, text: str, **attributes: str) -> None:
+    """A text in an element of its own, as Moodle keeps it."""
+    SubElement(SubElement(parent, tag, attributes), "text").text = text
