@@ -50,14 +50,19 @@ def mistakes_show(calculation: Calculation, lines: Lines, decimals: int) -> bool
 def _shown(calculation: Calculation, key: str, lines: Lines, decimals: int) -> set[str]:
     least = fmpq(1, 10**decimals)
     found = mistakes(calculation, key, lines, written=())
-    return {cause.name for cause, value in found if _differs(value, lines[key], least)}
+    return {cause.name for cause, value in found if differ(value, lines[key], least)}
 
 
 @lru_cache(maxsize=64)
 def _shown_at_all(calculation: Calculation, key: str) -> set[str]:
-    draws = Draws("generic")
-    lines = calculation.carried({name: _generic(calculation.truth[name], draws) for name in calculation.inputs})
+    lines = generic(calculation)
     return _shown(calculation, key, lines, FINE) if key in lines else set()
+
+
+def generic(calculation: Calculation) -> Lines:
+    """The lines of the problem with numbers that are nice nowhere."""
+    draws = Draws("generic")
+    return calculation.carried({name: _generic(calculation.truth[name], draws) for name in calculation.inputs})
 
 
 def _generic(array: Array, draws: Draws) -> Array:
@@ -67,7 +72,7 @@ def _generic(array: Array, draws: Draws) -> Array:
     return array.map(number)
 
 
-def _differs(one: Array, other: Array, least: fmpq) -> bool:
+def differ(one: Array, other: Array, least: fmpq) -> bool:
     """Whether some entry is certainly another by so much."""
     pairs = zip(one.flat, other.flat, strict=True)
     return any(a is not b if MINUS_INFINITY in (a, b) else bool(abs(a - b) > least) for a, b in pairs)

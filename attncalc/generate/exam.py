@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count as count_from
+from itertools import repeat
 
-from attncalc.errors import InputError
-from attncalc.generate.recipe import Item, Recipe, located
+from attncalc.generate.draws import Draws
+from attncalc.generate.kinds import DECIMALS
+from attncalc.generate.linked import sets
+from attncalc.generate.recipe import Item, Recipe
 from attncalc.generate.roster import Student
 from attncalc.generate.search import SOURCE, Found, Seed
-from attncalc.generate.variants import variants
+from attncalc.generate.variants import AGAIN
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import loads
 
@@ -27,11 +31,13 @@ class Posed:
     text: str
     problem: Problem
     seed: Seed
+    tries: int = 1  # how many were drawn until these numbers were accepted
+    told: tuple[str, ...] = ()  # which of them are those of other questions
 
     @property
     def title(self) -> str:
         """What stands above it."""
-        return f"Question {self.number}: {self.item.title or self.item.question.mechanism.title}"
+        return f"Question {self.number}: {self.item.heading}"
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,7 @@ class Paper:
     number: int
     questions: tuple[Posed, ...]
     student: Student | None = None
+    order: tuple[int, ...] = ()  # which question of the recipe each one is, where their order varies
 
     @property
     def code(self) -> str:
@@ -62,30 +69,71 @@ def papers(
 ) -> Iterator[Paper]:
     """So many papers, or one for each student; each depends on the seed and its number alone.
 
-    No question is the same in two of them, unless it had no other numbers: that raises InputError.
+    No question is the same in two of them, unless only their order varies; raises InputError where it has not so many
+    other numbers.
     """
-    drawn = [_numbered(item, number, count, seed, seconds) for number, item in enumerate(recipe.items, 1)]
-    for number, questions in enumerate(zip(*drawn, strict=True), 1):
-        yield Paper(recipe, seed, number, questions, students[number - 1] if students else None)
+    of_numbers = repeat(next(sets(recipe.items, 1, seed, seconds))) if recipe.vary == "order" else None
+    drawn = of_numbers or sets(recipe.items, count, seed, seconds)
+    for number, found, order in zip(range(1, count + 1), drawn, orders(recipe, seed), strict=False):
+        questions = tuple(posed(recipe.items[one], place, found[one], tuple(_told(recipe.items, one, order)))
+                          for place, one in enumerate(order, 1))  # fmt: skip
+        told = tuple(one + 1 for one in order) if recipe.vary != "numbers" else ()
+        yield Paper(recipe, seed, number, questions, students[number - 1] if students else None, told)
 
 
-def _numbered(item: Item, number: int, count: int, seed: str, seconds: float) -> Iterator[Posed]:
-    """A question with other numbers for each paper; raises InputError at the question."""
-    try:
-        for found in variants(item.question, count, f"{seed}/question {number}", seconds):
-            yield posed(item, number, found)
-    except InputError as error:
-        raise located(error, item.place) from None
+def orders(recipe: Recipe, seed: str) -> Iterator[list[int]]:
+    """The questions of each variant in the order in which they are printed: each of them once, if there are enough."""
+    usual = list(range(len(recipe.items)))
+    if recipe.vary == "numbers":
+        yield from repeat(usual)
+    seen: list[list[int]] = []
+    for number in count_from(1):
+        drawn = (_order(recipe, Draws(seed, "order", number, again)) for again in range(AGAIN))
+        order = next((one for one in drawn if one not in seen), None)
+        if order is None:
+            seen, order = [], _order(recipe, Draws(seed, "order", number, 0))
+        seen.append(order)
+        yield order
 
 
-def posed(item: Item, number: int, found: Found) -> Posed:
+def _order(recipe: Recipe, draws: Draws) -> list[int]:
+    """The questions in an order that is drawn; what takes something from another stands after it."""
+    needed = [{source.question for source in item.sources.values()} for item in recipe.items]
+    left, order = list(range(len(recipe.items))), []
+    while left:
+        ready = [one for one in left if not needed[one].intersection(left)]
+        order.append(draws.choice(ready))
+        left.remove(order[-1])
+    return order
+
+
+def _told(items: Sequence[Item], number: int, order: Sequence[int]) -> Iterator[str]:
+    """What is taken from other questions, in words."""
+    for name, source in items[number].sources.items():
+        other, place = items[source.question], order.index(source.question) + 1
+        what = "that" if source.name == name else source.name
+        is_given = source.name in other.question.mechanism.signature.names
+        stood = other.question.turns(source.name) if is_given else other.question.in_columns
+        is_matrix = len(items[number].question.mechanism.signature[name].axes) > 1
+        turned = ", transposed" if is_matrix and stood != items[number].question.turns(name) else ""
+        digits = "" if is_given else f", {in_words(other)}"
+        yield f"{name} is {what} of question {place}{turned}{digits}."
+
+
+def in_words(item: Item) -> str:
+    """How the numbers of a question are asked for."""
+    decimals = DECIMALS if item.decimals is None else item.decimals
+    return "in closed form" if item.exact else f"to {decimals} decimal{'s' * (decimals != 1)}"
+
+
+def posed(item: Item, number: int, found: Found, told: tuple[str, ...] = ()) -> Posed:
     """A question with the numbers that were found, as a document with its marks and digits."""
-    title = f"Question {number}: {item.title or item.question.mechanism.title}"
+    title = f"Question {number}: {item.heading}"
     _, rest = found.text.split("\n", 1)  # under the title of its own
-    marks = [f"  {ask.step}: {ask.marks}" for ask in item.ask]
+    marks = [f"  {ask.step}: {ask.marks if item.is_marked_by_check else 0}" for ask in item.ask]
     show = [f"  arithmetic: {item.arithmetic}", *([] if item.decimals is None else [f"  decimals: {item.decimals}"])]
     text = "\n".join([f"title: {_shown(title)}", rest.rstrip("\n"), "marks:", *marks, "show:", *show]) + "\n"
-    return Posed(item, number, text, loads(text, SOURCE)[0], found.seed)
+    return Posed(item, number, text, loads(text, SOURCE)[0], found.seed, found.tries, told)
 
 
 def _shown(text: str) -> str:

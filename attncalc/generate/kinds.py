@@ -1,18 +1,145 @@
-"""What a question of a paper asks of a student: to calculate lines, to go on with work that is printed."""
+"""What a question of a paper asks of a student: to calculate lines, to find a mistake, to tell a formula …"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from attncalc.errors import InputError, did_you_mean, shorten
+
+if TYPE_CHECKING:
+    from attncalc.generate.recipe import Item
+    from attncalc.worksheet.worksheet import Worksheet
+
+DECIMALS = 4  # unless said
+FEW = 4  # names in a message
+NO_SCALE = "no-scaling"
+
+
+def result(sheet: Worksheet) -> list[str]:
+    """The line that the mechanism hands back."""
+    return [sheet.recorder.result or sheet.steps[-1].name]
+
+
+def every_line(sheet: Worksheet) -> list[str]:
+    """The lines that have to be calculated; those of every head together."""
+    return list(dict.fromkeys(record.name for record in sheet.records if not record.detail and not record.given))
+
+
+def weights(sheet: Worksheet) -> list[str]:
+    """The weights, where there are some, otherwise the result."""
+    shares = [record.name for record in sheet.records if record.expr.op == "share" and not record.detail]
+    return shares[:1] or result(sheet)
+
+
+def _as_it_is(item: Item, _: Worksheet) -> Item:
+    return item
+
+
+def _with_a_mistake(item: Item, sheet: Worksheet) -> Item:
+    """A mistake shows in one of the lines that are named."""
+    return _showing(item, sheet, _named(item))
+
+
+def _with_a_change(item: Item, sheet: Worksheet) -> Item:
+    """What is done otherwise shows in the lines that are asked for."""
+    return _showing(item, sheet, _named(item) or (NO_SCALE,), of_asked=True)
+
+
+def _with_formulas(item: Item, sheet: Worksheet) -> Item:
+    """Another formula gives other numbers in the line that is asked for."""
+    from attncalc.generate.mistaken import FORMULAS
+
+    if len(item.ask) > 1:
+        raise InputError("which-formula gives the numbers of one step", place=item.ask[1].place, hint="ask: O")
+    return _showing(item, sheet, FORMULAS, of_asked=True)
+
+
+def _by_sizes(item: Item, sheet: Worksheet) -> Item:
+    """Any numbers will do; parameters are asked for where there are some.
+
+    Raises InputError where only the recipe counts on them.
+    """
+    from attncalc.generate.parameters import parameters
+    from attncalc.generate.predicates import NICE
+
+    if item.question.constraints == NICE:
+        item = replace(item, question=replace(item.question, constraints=()))
+    if parameters(sheet):
+        return item
+    shapes, counted = item.parts
+    if counted.place:
+        raise InputError(f"{item.question.mechanism.name} has no parameters to count", place=counted.place)
+    return replace(item, parts=(shapes,))
+
+
+def _named(item: Item) -> tuple[str, ...]:
+    """The mistake that the recipe names; raises InputError for one that is not in the table."""
+    from attncalc.check.causes import METHODS
+
+    name = item.settings.get("mistake", "")
+    if name and name not in METHODS:
+        raise InputError(f"there is no mistake {shorten(name)}", place=item.own_places["mistake"],
+                         hint=did_you_mean(name, METHODS, listed=False))  # fmt: skip
+    return (name,) if name else ()
+
+
+def _showing(item: Item, sheet: Worksheet, names: tuple[str, ...], *, of_asked: bool = False) -> Item:
+    """The question, whose numbers are to show such a mistake; raises InputError where none can."""
+    from attncalc.check.calculation import Calculation
+    from attncalc.generate.mistaken import Shows, applicable
+
+    asked = tuple(record.key for ask in item.ask for record in ask.records(sheet))
+    known = applicable(Calculation(sheet), asked, of_asked=of_asked)
+    if not set(names or known) & set(known):
+        helps = known[:FEW] if "mistake" in item.kind.takes else ()
+        raise InputError(_says(item, names), place=item.own_places.get("mistake", item.own_places["kind"]),
+                         hint=f"mistake: {' or '.join(helps)}" if helps else None)  # fmt: skip
+    decimals = DECIMALS if item.decimals is None else item.decimals
+    shows = Shows("mistakes-show", "", (), names, asked, of_asked, decimals)
+    return replace(item, question=replace(item.question, constraints=(*item.question.constraints, shows)))
+
+
+def _says(item: Item, names: tuple[str, ...]) -> str:
+    """Why a question cannot be of its kind."""
+    name = item.question.mechanism.name
+    lines = " or ".join(ask.step for ask in item.ask)
+    where = f"{lines} of {name}" if len(item.ask) <= FEW else name
+    if names == (NO_SCALE,) and "mistake" not in item.settings:
+        return f"no scale can be left out in {where}; name what is done otherwise"
+    if len(names) == 1:
+        return f"the mistake {names[0]} never shows in {where}"
+    return f"no {'other formula' if names else 'mistake'} that is known shows in {where}"
 
 
 class Kind(NamedTuple):
-    """What it is, and the file in which it is laid out."""
+    """What it is, and the file in which it is laid out.
+
+    `parts` have marks beside the steps; `takes` are keys of its own. Where `steps` are not calculated by the student,
+    these have no marks. `usual` are the steps where none are said; `prepared` raises InputError where a question
+    cannot be of the kind, and adds what its numbers have to show.
+    """
 
     help: str
     module: str
+    parts: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    steps: bool = True
+    usual: Callable[[Worksheet], list[str]] = result
+    prepared: Callable[[Item, Worksheet], Item] = _as_it_is
 
 
 KINDS = {
     "compute": Kind("the lines that are asked, from what is given", "compute"),
-    "blanks": Kind("the work that leads to the lines that are asked is printed, with their formulas", "blanks"),
-}
+    "blanks": Kind("the work that leads to the lines that are asked is printed, with their formulas", "blanks",
+                   takes=("blanks",)),
+    "find-the-mistake": Kind("the work is printed with one mistake in it: which line, and what was done",
+                             "find_the_mistake", ("line", "mistake"), ("mistake",), False, every_line, _with_a_mistake),
+    "which-formula": Kind("numbers are given, and formulas that may have made them", "which_formula", ("formula",),
+                          (), False, result, _with_formulas),
+    "shapes": Kind("rows and columns of the lines that are asked, and how many parameters there are", "shapes",
+                   ("shapes", "parameters"), ("numbers",), False, every_line, _by_sizes),
+    "what-changes": Kind("the lines that are asked, once more without the scale, and what happens to the largest",
+                         "what_changes", ("without", "change"), ("mistake",), True, weights, _with_a_change),
+}  # fmt: skip

@@ -116,6 +116,16 @@ def _spread(array: Array, least: fmpq, most: fmpq) -> bool:
     return all(bool(least <= entry) and bool(entry <= most) for row in rows if len(row) > 1 for entry in row)
 
 
+def _not_zero(array: Array) -> bool:
+    return any(entry != 0 for entry in finite(array))
+
+
+def _uneven(array: Array) -> bool:
+    """Whether some row of weights, what is masked aside, is not the same all over; one key has nothing to choose."""
+    rows = [row for row in ([entry for entry in row if entry != 0] for row in array.rows) if len(row) > 1]
+    return not rows or any(bool(a < b) or bool(b < a) for row in rows for a, b in pairwise(row))
+
+
 def _no_ties(array: Array) -> bool:
     rows = ([entry for entry in row if entry is not MINUS_INFINITY] for row in array.rows)
     ordered = (sorted(row, key=float) for row in rows if len(row) > 1)
@@ -152,6 +162,8 @@ PREDICATES: Mapping[str, Predicate] = {
     "distinct": Predicate(_distinct, helps="entries from a wider range"),
     "distinct-rows": Predicate(_distinct_rows, applies=_of_tokens, helps="entries from a wider range"),
     "spread": Predicate(_spread, ("from", "to"), _of_weights, "smaller entries, so that no weight takes all"),
+    "not-zero": Predicate(_not_zero, applies=_of_products, helps="entries with fewer zeros"),
+    "uneven": Predicate(_uneven, applies=_of_weights, helps="entries with fewer zeros"),
     "no-ties": Predicate(_no_ties, helps="entries from a wider range"),
     "hand-effort": Predicate(numbers=("multiplications",), whole=_effort, helps="more zeros: --entries sparse"),
     "mistakes-show": Predicate(numbers=("decimals",), whole=_mistakes_show, helps="other sizes: n beside d"),
@@ -161,4 +173,6 @@ NICE = (
     Constraint("at-most-digits", "", (fmpq(DIGITS),)),
     Constraint("distinct-rows"),
     Constraint("spread", "", (LEAST_WEIGHT, MOST_WEIGHT)),
+    Constraint("not-zero"),
+    Constraint("uneven"),
 )

@@ -13,20 +13,24 @@ from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.generate.draws import Draws
 from attncalc.generate.entries import Entries, Rows
 from attncalc.generate.predicates import NICE, Constraint
+from attncalc.mechanisms.outline import used_transposed
 from attncalc.mechanisms.registry import Mechanism
 from attncalc.mechanisms.usual import OTHER, usual_sizes
-from attncalc.problem.orientation import PICTURES
+from attncalc.problem.orientation import PICTURES, Orientation
+from attncalc.problem.problem import Option
 from attncalc.problem.schema import Setting
 from attncalc.problem.signature import TOKEN_AXES, Term, size_of
+from attncalc.problem.tree import Scalar
 
 Given = Mapping[str, list[Rows]]  # each input, or each of several
 
 MOST = 64  # of a size
 SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size may be given twice
 TOKENS, PROJECTED, WEIGHTS = Entries("integers", -2, 3), Entries("integers", -1, 2), Entries("sparse", -1, 1)
+LAYER, LAYERS = Entries("integers", -1, 1), ("We", "Wup", "Wgate", "Wdown")  # after which whole rows would be 0
 SCORED, BESIDE = ("Wq", "Q", "S"), ("X", "Y", "K", "Wk")  # what makes scores: logarithms, beside bits
 EXACTLY = {  # what is no matrix of any numbers
-    "M_drop": Entries("bits"), "ids": Entries("integers", 1, 3), "targets": Entries("integers", 1, 2),
+    "M_drop": Entries("bits"), "ids": Entries("integers", 0, 2), "targets": Entries("integers", 1, 2),
     "gamma": Entries("integers", 1, 2), "adj": Entries("bits"),
 }  # fmt: skip
 
@@ -41,10 +45,31 @@ class Question:
     entries: Mapping[str, Entries] = field(default_factory=dict)
     constraints: tuple[Constraint, ...] = NICE
     exact: bool = False  # whether the constraints ask for closed forms
+    taken: Given = field(default_factory=dict)  # inputs that are known before anything is drawn
 
     def drawn(self, draws: Draws) -> Given:
-        """Every input, as it is typed, from these draws."""
-        return {term.name: self._given(term, draws) for term in self.mechanism.signature.inputs if term.is_usual}
+        """Every input, as it is typed where tokens are rows, from these draws."""
+        return {term.name: self.taken.get(term.name) or self._given(term, draws)
+                for term in self.mechanism.signature.inputs if term.is_usual or term.name in self.taken}  # fmt: skip
+
+    @property
+    def draws_anything(self) -> bool:
+        """Whether an input is not known before."""
+        return any(term.is_usual and term.name not in self.taken for term in self.mechanism.signature.inputs)
+
+    def turns(self, name: str) -> bool:
+        """Whether an input is typed with rows and columns exchanged."""
+        return self._orientation.turns(name, self.mechanism.signature)
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether tokens are columns."""
+        return self._orientation.columns
+
+    @cached_property
+    def _orientation(self) -> Orientation:
+        options = {key: Option(key, Scalar(text, "-O")) for key, text in self.all_options.items()}
+        return Orientation.read(options, used_transposed(self.mechanism))
 
     @cached_property
     def all_options(self) -> dict[str, str]:
@@ -68,7 +93,7 @@ class Question:
     def _usual(self, term: Term) -> Entries:
         """Tokens of small integers, smaller where they are projected first, and sparse weights."""
         if not TOKEN_AXES & set(term.axes):
-            return WEIGHTS
+            return LAYER if term.name in LAYERS else WEIGHTS
         return PROJECTED if "Wq" in self.mechanism.signature.names else TOKENS
 
     @cached_property
@@ -99,9 +124,9 @@ def sized(mechanism: Mechanism, sizes: Mapping[str, int]) -> Mapping[str, int]:
     return sizes
 
 
-def named(mechanism: Mechanism, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """These pairs, whose names are `all`, or inputs of the mechanism; raises InputError for others."""
-    known = ["all", *mechanism.signature.names]
+def named(mechanism: Mechanism, pairs: Iterable[tuple[str, str]], *, every: bool = True) -> Iterator[tuple[str, str]]:
+    """These pairs, whose names are inputs of the mechanism, or `all`; raises InputError for others."""
+    known = [*(["all"] if every else []), *mechanism.signature.names]
     for name, value in pairs:
         if name not in known:
             raise InputError(f"{mechanism.name} has no input {shorten(name)}", hint=did_you_mean(name, known))

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from attncalc.errors import InputError, Place, did_you_mean, printable, shorten
-from attncalc.generate.constraints import read_constraint
-from attncalc.generate.entries import Entries
+from attncalc.errors import InputError, Place, shorten
+from attncalc.generate.keys import at, choice, entries_of, known_keys, paragraphs, whole, word
 from attncalc.generate.kinds import KINDS
-from attncalc.generate.predicates import NICE, PREDICATES, Constraint
-from attncalc.generate.question import Question, backwards, named, sized
-from attncalc.generate.recipe import Ask, Item, Recipe, probed
-from attncalc.generate.recipe_schema import MOST_DECIMALS, PAPER, QUESTION
+from attncalc.generate.linked import linked
+from attncalc.generate.marks_asked import decimals_of, marked
+from attncalc.generate.numbers_asked import constraints_of, question_of
+from attncalc.generate.question import named
+from attncalc.generate.recipe import Item, Recipe, probed
+from attncalc.generate.recipe_schema import MOST_BLANKS, MOST_LINES, PAPER, QUESTION, VARY
+from attncalc.generate.sources import Source
 from attncalc.mechanisms.registry import Mechanism, find
-from attncalc.problem.number import PLAIN
 from attncalc.problem.reader import text_of_file
-from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, read_documents, text_of, whole_number
+from attncalc.problem.tree import Node, Sequence, read_documents, text_of, whole_number
 
-MOST_QUESTIONS, MOST_SIZE, MOST_MARK = 50, 999, 10  # the last in signs
+MOST_QUESTIONS = 50
+SOURCE = re.compile(r"(\d{1,3})\.(\S{1,40})")
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -35,189 +35,81 @@ def recipe_of(text: str, source: str) -> Recipe:
     documents = read_documents(text, source)
     if len(documents) != 1:
         raise InputError("a recipe is one document with the key questions", place=Place(source, 1, 1))
-    keys = _keys(documents[0], PAPER, "a recipe")
+    keys = known_keys(documents[0], PAPER, "a recipe")
     asked = keys.get("questions")
     if not isinstance(asked, Sequence) or not 1 <= len(asked.items) <= MOST_QUESTIONS:
         raise InputError(f"questions lists the questions, from 1 to {MOST_QUESTIONS}",
                          place=asked.place if asked else documents[0].place,
                          hint="questions: [{mechanism: self-attention}]")  # fmt: skip
-    words = {key: _word(keys, key) for key in ("title", "course") if key in keys}
-    items = tuple(_item(node) for node in asked.items)
-    return Recipe(items, instructions=_paragraphs(keys, "instructions"), source=source, text=text, **words)
+    words = {key: word(keys, key) for key in ("title", "course") if key in keys}
+    items: list[Item] = []
+    for node in asked.items:
+        items.append(_item(node, items))
+    vary = choice(keys, "vary", VARY, "numbers")
+    if vary != "numbers" and len(items) < 2:
+        raise InputError("there is one question, which has no other order", place=keys["vary"].place)
+    return Recipe(tuple(items), instructions=paragraphs(keys, "instructions"), source=source, text=text, vary=vary,
+                  **words)  # fmt: skip
 
 
-def _item(node: Node) -> Item:
-    keys = _keys(node, QUESTION, "a question")
+def _item(node: Node, before: list[Item]) -> Item:
+    keys = known_keys(node, QUESTION, "a question")
     if "mechanism" not in keys:
         raise InputError("a question has a mechanism", place=node.place, hint="mechanism: self-attention")
-    with _at(keys["mechanism"]):
-        mechanism = find(_word(keys, "mechanism"))
-    constraints = tuple(_constraints(keys.get("constraints")))
-    question = _question(mechanism, keys, tuple(constraint for constraint, _ in constraints))
-    kind = _choice(keys, "kind", KINDS, "compute")
+    with at(keys["mechanism"]):
+        mechanism = find(word(keys, "mechanism"))
+    constraints = tuple(constraints_of(keys.get("constraints")))
+    question = question_of(mechanism, keys, tuple(constraint for constraint, _ in constraints))
+    kind = choice(keys, "kind", KINDS, "compute")
     if "exact" in keys and "decimals" in keys:
         raise InputError("closed forms or decimals are asked for, not both", place=keys["decimals"].place)
-    exact = TRUTH[_choice(keys, "exact", TRUTH, "false")]
-    option_places = {name.text: value.place for name, value in _mapping(keys.get("options"), "options")}
-    item = Item(question, KINDS[kind], _word(keys, "title"), _paragraphs(keys, "text"), _ask(keys), _decimals(keys),
-                exact, node.place, tuple(place for _, place in constraints), option_places)  # fmt: skip
-    return probed(item)
+    exact = TRUTH[choice(keys, "exact", TRUTH, "false")]
+    option_places = {name.text: value.place for name, value in entries_of(keys.get("options"), "options")}
+    ask, parts, together = marked(keys, KINDS[kind])
+    own = {key: keys[key] for key in ("kind", *KINDS[kind].takes) if key in keys}
+    item = Item(question, KINDS[kind], word(keys, "title"), paragraphs(keys, "text"), ask, decimals_of(keys),
+                exact, node.place, tuple(place for _, place in constraints), option_places, parts, together,
+                _own(keys, kind), {key: value.place for key, value in own.items()},
+                dict(_sources(keys, mechanism, before)), whole(keys, "lines", MOST_LINES))  # fmt: skip
+    return probed(linked(item, before) if item.sources else item)
 
 
-def _question(mechanism: Mechanism, keys: dict[str, Node], constraints: tuple[Constraint, ...]) -> Question:
-    drawn: dict[str, Entries] = {}
-    for name, kind in _entries(keys.get("entries")):
-        with _at(kind):
-            drawn.update((known, Entries.read(text)) for known, text in named(mechanism, [(name, kind.text)]))
-    sizes = {"h" if name == "heads" else name: size for name, size in _sizes(keys.get("sizes"))}
-    with _at(keys.get("sizes", keys["mechanism"])):
-        sized(mechanism, sizes)
-    options = {name.text: text_of(value) for name, value in _mapping(keys.get("options"), "options")}
-    question = Question(mechanism, sizes, options, drawn, constraints or NICE)
-    if "nice" not in keys:
-        return question
-    _choice(keys, "nice", ["softmax"], "softmax")
-    with _at(keys["nice"]):
-        return backwards(question)
+def _sources(keys: dict[str, Node], mechanism: Mechanism, before: list[Item]) -> Iterator[tuple[str, Source]]:
+    """Inputs that are taken from questions before this one: 1.X, 2.O."""
+    for name, value in entries_of(keys.get("from"), "from"):
+        with at(name):
+            dict(named(mechanism, [(name.text, "")], every=False))
+        found = SOURCE.fullmatch(text_of(value))
+        if not found:
+            raise InputError(f"from: {shorten(name.text)} should be the number of a question and a line of it",
+                             place=value.place, hint="from: {X: 1.X, Y: 2.O}")  # fmt: skip
+        if not 1 <= int(found[1]) <= len(before):
+            raise InputError(f"question {found[1]} does not stand before question {len(before) + 1}",
+                             place=value.place)  # fmt: skip
+        yield name.text, Source(int(found[1]) - 1, found[2], value.place)
 
 
-def _constraints(node: Node | None) -> Iterator[tuple[Constraint, Place]]:
-    if node is None:
-        return
-    if not isinstance(node, Sequence):
-        raise InputError("constraints should be a list", place=node.place, hint="constraints: [{integer: S}]")
-    for item in node.items:
-        with _at(item):
-            found = read_constraint(_constraint_text(item))
-        yield found, item.place
+def _own(keys: dict[str, Node], kind: str) -> dict[str, str]:
+    """The keys that belong to kinds of question; raises InputError for one of another kind."""
+    found = {}
+    for key, read in OWN.items():
+        if key in keys:
+            if key not in KINDS[kind].takes:
+                others = " or ".join(name for name, other in KINDS.items() if key in other.takes)
+                raise InputError(f"{key} is of the kind {others}, not of {kind}", place=keys[key].place)
+            found[key] = read(keys, key)
+    return found
 
 
-def _constraint_text(node: Node) -> str:
-    """A constraint as the command line takes it: its name, the step, its numbers."""
-    if isinstance(node, Scalar):
-        return node.text
-    if not isinstance(node, Mapping) or len(node.entries) != 1:
-        raise InputError("a constraint is one name with what it is of", place=node.place, hint="{integer: S}")
-    ((name, value),) = node.entries
-    if not isinstance(value, Mapping):
-        words = "" if isinstance(value, Scalar) and value.blank else text_of(value)
-        return f"{name.text} {words}"
-    if name.text not in PREDICATES:
-        raise InputError(f"there is no constraint {shorten(name.text)}", place=name.place,
-                         hint=did_you_mean(name.text, PREDICATES))  # fmt: skip
-    wanted = {"step": "", **dict.fromkeys(PREDICATES[name.text].numbers, "")}
-    parts = _keys(value, wanted, name.text)
-    return " ".join([name.text, *(text_of(parts[key]) for key in wanted if key in parts)])
+def _blanks(keys: dict[str, Node], key: str) -> str:
+    number = whole_number(keys[key], MOST_BLANKS)
+    if not number:
+        raise InputError(f"{key} should be a number of entries, from 1 to {MOST_BLANKS}", place=keys[key].place)
+    return str(number)
 
 
-def _ask(keys: dict[str, Node]) -> tuple[Ask, ...]:
-    """What is asked with its marks; where only marks are said, the steps that have some."""
-    node, marks = keys.get("ask"), keys.get("marks")
-    steps = [] if node is None else _words(node, "ask")
-    texts = [step.text for step in steps]
-    if twice := next((step for number, step in enumerate(steps) if step.text in texts[:number]), None):
-        raise InputError(f"ask: {shorten(twice.text)} stands twice", place=twice.place)
-    if isinstance(marks, Mapping):
-        if stray := next((name for name, _ in marks.entries if steps and name.text not in texts), None):
-            raise InputError(f"marks: {shorten(stray.text)} is not asked for", place=stray.place,
-                             hint=did_you_mean(stray.text, texts))  # fmt: skip
-        of_each = {name.text: _mark(value) for name, value in marks.entries}
-        return tuple(Ask(step.text, of_each.get(step.text, "1"), step.place)
-                     for step in steps or [name for name, _ in marks.entries])  # fmt: skip
-    if marks is not None and len(steps) != 1:
-        raise InputError("marks says the marks of each step", place=marks.place, hint="marks: {S: 2, A: 3}")
-    return tuple(Ask(step.text, _mark(marks) if marks else "1", step.place) for step in steps)
+def _truth(keys: dict[str, Node], key: str) -> str:
+    return "yes" if TRUTH[choice(keys, key, TRUTH, "false")] else ""
 
 
-def _mark(node: Node) -> str:
-    text = node.text if isinstance(node, Scalar) else ""
-    if not PLAIN.fullmatch(text) or len(text) > MOST_MARK or not re.fullmatch(r"\d+(\.\d+)?", text):
-        raise InputError("marks should be a number, such as 2 or 0.5", place=node.place)
-    return text
-
-
-def _decimals(keys: dict[str, Node]) -> int | None:
-    if (node := keys.get("decimals")) is None:
-        return None
-    if (number := whole_number(node, MOST_DECIMALS)) is None:
-        raise InputError(f"decimals should be a number of digits up to {MOST_DECIMALS}", place=node.place)
-    return number
-
-
-def _entries(node: Node | None) -> Iterator[tuple[str, Scalar]]:
-    pairs = ((Scalar("all"), node),) if isinstance(node, Scalar) else _mapping(node, "entries")
-    for name, value in pairs:
-        if not isinstance(value, Scalar):
-            raise InputError("entries should be a kind of numbers", place=value.place, hint="integers -3..3")
-        yield name.text, value
-
-
-def _sizes(node: Node | None) -> Iterator[tuple[str, int]]:
-    for name, value in _mapping(node, "sizes"):
-        if (size := whole_number(value, MOST_SIZE)) is None:
-            raise InputError(f"sizes: {shorten(name.text)} should be a whole number", place=value.place)
-        yield name.text, size
-
-
-def _keys(node: Node, known: Any, what: str) -> dict[str, Node]:
-    """The keys of a mapping, all of which are known; raises InputError otherwise."""
-    if not isinstance(node, Mapping):
-        raise InputError(f"{what} is keys with values", place=node.place, hint=f"It can have {', '.join(known)}.")
-    for name, _ in node.entries:
-        if name.text not in known:
-            raise InputError(f"{what} has no {shorten(name.text)}", place=name.place,
-                             hint=did_you_mean(name.text, known))  # fmt: skip
-    return {name.text: value for name, value in node.entries}
-
-
-def _mapping(node: Node | None, key: str) -> tuple[tuple[Scalar, Node], ...]:
-    if node is None or (isinstance(node, Scalar) and node.blank):
-        return ()
-    if not isinstance(node, Mapping):
-        raise InputError(f"{key} should be keys with values", place=node.place, hint=f"{key}: {QUESTION[key].example}")
-    return node.entries
-
-
-def _word(keys: dict[str, Node], key: str) -> str:
-    node = keys.get(key)
-    if node is None:
-        return ""
-    if not isinstance(node, Scalar):
-        raise InputError(f"{key} should be a text", place=node.place)
-    return printable(" ".join(node.text.split()))
-
-
-def _paragraphs(keys: dict[str, Node], key: str) -> tuple[str, ...]:
-    """A text, cut where a line is empty."""
-    node = keys.get(key)
-    if not isinstance(node, Scalar | None):
-        raise InputError(f"{key} should be a text", place=node.place)
-    parts = re.split(r"\n\s*\n", node.text) if node else []
-    return tuple(printable(" ".join(part.split())) for part in parts if part.strip())
-
-
-def _words(node: Node, key: str) -> list[Scalar]:
-    items = node.items if isinstance(node, Sequence) else (node,)
-    found = [item for item in items if isinstance(item, Scalar)]
-    if len(found) != len(items) or not found:
-        raise InputError(f"{key} should be a list of steps", place=node.place, hint=f"{key}: [S, A]")
-    return [item._replace(text=word) for item in found for word in item.text.replace(",", " ").split()]
-
-
-def _choice(keys: dict[str, Node], key: str, known: Any, default: str) -> str:
-    if key not in keys:
-        return default
-    text = _word(keys, key)
-    if text not in known:
-        raise InputError(f"{key} is {' or '.join(known)}, not {shorten(text)}", place=keys[key].place,
-                         hint=did_you_mean(text, known, listed=False))  # fmt: skip
-    return text
-
-
-@contextmanager
-def _at(node: Node) -> Iterator[None]:
-    """Errors are at this node, unless they know their place."""
-    try:
-        yield
-    except InputError as error:
-        raise error.at(node.place) from None
+OWN = {"mistake": word, "blanks": _blanks, "numbers": _truth}  # keys of some kinds, and how they are read

@@ -13,7 +13,8 @@ from attncalc.generate.draws import Draws
 from attncalc.generate.kinds import Kind
 from attncalc.generate.predicates import Constraint
 from attncalc.generate.question import Question
-from attncalc.generate.search import SOURCE
+from attncalc.generate.search import SOURCE, located
+from attncalc.generate.sources import Source
 from attncalc.generate.written import problem_text
 from attncalc.problem.names import Name, read_name
 from attncalc.problem.reader import loads
@@ -56,6 +57,17 @@ class Item:
     place: Place | None = None
     places: tuple[Place | None, ...] = ()  # of the constraints
     option_places: Mapping[str, Place] = field(default_factory=dict)
+    parts: tuple[Ask, ...] = ()  # what has marks beside the steps
+    whole: str = ""  # marks of the question, to be shared by all that has some
+    settings: Mapping[str, str] = field(default_factory=dict)  # the kind's own keys
+    own_places: Mapping[str, Place] = field(default_factory=dict)  # of the kind, and of its keys
+    sources: Mapping[str, Source] = field(default_factory=dict)  # of inputs that are those of other questions
+    lines: int = 0  # ruled, to write on
+
+    @property
+    def heading(self) -> str:
+        """Its title, or the mechanism's."""
+        return self.title or self.question.mechanism.title
 
     @property
     def arithmetic(self) -> str:
@@ -65,7 +77,21 @@ class Item:
     @property
     def marks(self) -> Fraction:
         """What it is worth."""
-        return sum((Fraction(ask.marks) for ask in self.ask), Fraction(0))
+        return sum((Fraction(ask.marks) for ask in self.marked), Fraction(0))
+
+    @property
+    def marked(self) -> tuple[Ask, ...]:
+        """What has marks: the steps that are calculated, and parts of the kind."""
+        return (*(self.ask if self.kind.steps else ()), *self.parts)
+
+    @property
+    def is_marked_by_check(self) -> bool:
+        """Whether `check` can mark its steps: where these are calculated, and none of their entries are printed."""
+        return self.kind.steps and "blanks" not in self.settings
+
+    def part(self, name: str) -> Fraction:
+        """The marks of one of the kind's parts."""
+        return next(Fraction(part.marks) for part in self.parts if part.step == name)
 
 
 @dataclass(frozen=True)
@@ -78,6 +104,7 @@ class Recipe:
     instructions: tuple[str, ...] = ()  # paragraphs
     source: str = ""
     text: str = ""
+    vary: str = "numbers"
 
     @property
     def name(self) -> str:
@@ -100,22 +127,38 @@ def probed(item: Item) -> Item:
 
     Where nothing is said of what is asked, the result is. Raises InputError, which says where in the recipe.
     """
-    sheet = _probe(item)
+    sheet = probe(item)
     for constraint, place in zip(item.question.constraints, item.places, strict=False):
         _check_step(constraint, sheet, place)
     for ask in item.ask:
         if not ask.records(sheet):
             raise InputError(f"{item.question.mechanism.name} has no step {shorten(ask.step)} to ask for",
                              place=ask.place, hint=did_you_mean(ask.step, _keys(sheet)))  # fmt: skip
-    result = sheet.recorder.result or sheet.steps[-1].name
-    return item if item.ask else replace(item, ask=(Ask(result, place=item.place),))
+    asked = item.ask or tuple(Ask(step, place=item.place) for step in item.kind.usual(sheet))
+    return _shared(item.kind.prepared(replace(item, ask=asked), sheet))
 
 
-def _probe(item: Item) -> Worksheet:
+def _shared(item: Item) -> Item:
+    """The question with the marks of the whole shared equally, to hundredths; what is left over goes to the first."""
+    if not item.whole or not item.marked:
+        return item
+    digits = max(2, len(item.whole.partition(".")[2]))
+    share, left = divmod(int(Fraction(item.whole) * 10**digits), len(item.marked))
+    marks = iter([_decimal(Fraction(share + (i < left), 10**digits), digits) for i in range(len(item.marked))])
+    steps = tuple(replace(ask, marks=next(marks)) for ask in item.ask) if item.kind.steps else item.ask
+    return replace(item, ask=steps, parts=tuple(replace(part, marks=next(marks)) for part in item.parts))
+
+
+def _decimal(marks: Fraction, digits: int) -> str:
+    return f"{float(marks):.{digits}f}".rstrip("0").rstrip(".")
+
+
+def probe(item: Item) -> Worksheet:
     """The solution of one problem of a question; raises the reason where several have none."""
     for number in range(PROBES):
-        text = problem_text(item.question, item.question.drawn(Draws("probe", number)))
+        text = ""
         try:
+            text = problem_text(item.question, item.question.drawn(Draws("probe", number)))
             return solve(loads(text, SOURCE)[0])
         except InputError as error:
             last = located(error, _place_of(error, text, item))
@@ -125,12 +168,8 @@ def _probe(item: Item) -> Worksheet:
 def _place_of(error: InputError, text: str, item: Item) -> Place | None:
     """Where in the recipe a problem's line comes from: an option's own place, otherwise the question's."""
     line = text.splitlines()[error.place.line - 1] if error.place and error.place.line else ""
-    return item.option_places.get(line.strip().partition(":")[0], item.place)
-
-
-def located(error: InputError, place: Place | None) -> InputError:
-    """An error about a problem that was drawn, at the place in the recipe that is meant."""
-    return InputError(error.message, place=place, hint=error.hint)
+    key = line.strip().partition(":")[0] or error.message.partition(" ")[0]  # which names the option
+    return item.option_places.get(key, item.place)
 
 
 def _check_step(constraint: Constraint, sheet: Worksheet, place: Place | None) -> None:

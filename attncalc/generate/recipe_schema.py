@@ -19,11 +19,19 @@ from attncalc.problem.schema import (
 from attncalc.problem.schema_file import DRAFT
 
 MOST_DECIMALS = 20
+MOST_BLANKS = 999
+MOST_LINES = 60
+VARY = {
+    "numbers": "other numbers in each variant",
+    "order": "the same numbers, the questions in another order",
+    "both": "other numbers and another order",
+}
 OBJECT = {"type": "object"}
 PAPER = {
     "title": Setting("the title of the paper", SCALAR, "Midterm"),
     "course": Setting("what stands above it", SCALAR, "Deep Learning"),
     "instructions": Setting("what is read before the questions", SCALAR, "No calculators."),
+    "vary": Setting("; ".join(f"{name}: {text}" for name, text in VARY.items()), one_of(*VARY), "both", "numbers"),
     "questions": Setting("the questions, in order", list_of({"$ref": "#/definitions/question"}), "", needed=True),
 }
 QUESTION = {
@@ -35,12 +43,18 @@ QUESTION = {
     "sizes": Setting("n: tokens, d: every size of features, heads, or any size", OBJECT, "{n: 2, d: 4}"),
     "options": Setting("options of the problem", OBJECT, "{mask: causal}"),
     "entries": Setting("what entries are drawn from, all or by input", any_of(SCALAR, OBJECT), "integers -3..3"),
+    "from": Setting("inputs that are an input or a line of an earlier question", OBJECT, "{X: 1.X, Y: 2.O}"),
     "constraints": Setting("what its lines are to be", list_of(any_of(SCALAR, OBJECT)), "[{integer: S}]"),
     "nice": Setting("softmax: weights that are small fractions", one_of("softmax"), "softmax"),
     "ask": Setting("the steps that are asked for; the result unless said", WORDS, "[S, A]"),
     "decimals": Setting("digits after the point that are asked for", whole(0, MOST_DECIMALS), "3", "4"),
     "exact": Setting("whether closed forms are asked for", {"type": "boolean"}, "true", "false"),
-    "marks": Setting("marks of each step, or of the one", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
+    "lines": Setting("ruled lines to write on", whole(1, MOST_LINES), "4"),
+    "marks": Setting("marks of each step or part (line, mistake, formula, shapes, parameters, without, change), or one "
+                     "number for the question, which these share equally", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
+    "mistake": Setting("a mistake of the table: what is wrong, or what is done otherwise", SCALAR, "no-scaling"),
+    "blanks": Setting("how many entries of each line are left open, instead of all", whole(1, MOST_BLANKS), "3"),
+    "numbers": Setting("whether a question about shapes shows the matrices", {"type": "boolean"}, "true", "false"),
 }  # fmt: skip
 
 

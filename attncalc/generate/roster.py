@@ -61,11 +61,15 @@ def _students(rows: list[list[str]], places: dict[str, int], source: str) -> Ite
     return found
 
 
-def key_table(lines: Iterable[tuple[str, str, Student | None]]) -> str:
-    """Which folder and code every student has, as a table that spreadsheets open."""
+def key_table(lines: Iterable[tuple[str, str, Student | None]], orders: Iterable[tuple[int, ...]] = ()) -> str:
+    """Which folder and code every student has, as a table that spreadsheets open.
+
+    Where `orders` are given, also which question of the recipe each one on the paper is.
+    """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["variant", "code", *COLUMNS])
-    for folder, code, student in lines:
-        writer.writerow([folder, code, *map(safe, student or Student())])
+    told = [" ".join(map(str, order)) for order in orders]
+    writer.writerow(["variant", "code", *COLUMNS, *(["questions"] if any(told) else [])])
+    for number, (folder, code, student) in enumerate(lines):
+        writer.writerow([folder, code, *map(safe, student or Student()), *([told[number]] if any(told) else [])])
     return MARK + file.getvalue()

@@ -12,7 +12,7 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Lines
-from attncalc.errors import InputError, shorten
+from attncalc.errors import InputError, Place, shorten
 from attncalc.generate.draws import Draws
 from attncalc.generate.predicates import PREDICATES, Constraint
 from attncalc.generate.question import Given, Question
@@ -21,42 +21,64 @@ from attncalc.problem.problem import Problem
 from attncalc.problem.reader import loads
 from attncalc.solve import solve
 from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.worksheet import OPEN, Worksheet
 
 MOST = 1_000_000
 SOURCE = "a new problem"
+CHOOSE = {"ids", "targets"}  # numbers of rows, on which it depends what is calculated
 
 Seed = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
 class Found:
-    """A problem as a file, how many were drawn until it was accepted, and the seed that they were drawn from."""
+    """A problem as a file, what is given in it, how many were drawn until it was accepted, and the seed of these."""
 
     text: str
     problem: Problem
+    given: Given
     tries: int
     seed: Seed = ()
 
 
-def find(question: Question, *seed: str | int, seconds: float = 10, title: str = "") -> Found:
+Failed = Counter[Constraint | str]  # how often which constraint did not hold, or why a problem could not be solved
+
+
+class NothingFound(InputError):  # noqa: N818  no mistake of anybody's
+    """None of the problems that were drawn is as asked: which constraint failed most, and what would help."""
+
+    def __init__(self, failed: Failed) -> None:
+        (why, count), self.failed = failed.most_common(1)[0], failed
+        helps = "other sizes or entries" if isinstance(why, str) else PREDICATES[why.name].helps
+        said = f"it could not be solved: {shorten(why, 200)}" if isinstance(why, str) else f"{why} did not hold"
+        super().__init__(f"none of {failed.total():,} problems that were drawn is as asked; of {count:,} {said}",
+                         hint=f"What would help: {helps}; or more time: --seconds 60")  # fmt: skip
+
+
+def located(error: InputError, place: Place | None) -> InputError:
+    """An error about a problem that was drawn, at the place in the recipe that is meant."""
+    return InputError(error.message, place=place, hint=error.hint)
+
+
+def find(question: Question, *seed: str | int, seconds: float = 10, title: str = "", most: int = MOST) -> Found:
     """The first problem that is drawn from a seed and holds every constraint.
 
-    What is accepted depends on the seed alone; the time only says when to give up. Raises InputError then: which
-    constraint failed most, and what would help.
+    What is accepted depends on the seed alone; the time only says when to give up. Raises NothingFound then, or after
+    the `most` that are drawn: which constraint failed most, and what would help.
     """
     end = monotonic() + seconds
-    failed: Counter[Constraint | str] = Counter()
+    failed: Failed = Counter()
     search = _Search(question, title)
-    for number in range(1, MOST + 1):
+    for number in range(1, most + 1):
         given = question.drawn(Draws(*seed, number))
         why = search.failing(given)
         if why is None:
             text = problem_text(question, given, title)
-            return Found(text, loads(text, SOURCE)[0], number, seed)
+            return Found(text, loads(text, SOURCE)[0], given, number, seed)
         failed[why] += 1
         if monotonic() > end:
             break
-    raise _nothing(failed)
+    raise NothingFound(failed)
 
 
 @dataclass
@@ -74,9 +96,11 @@ class _Search:
             return quick
         problem = loads(problem_text(self.question, given, self.title), SOURCE)[0]
         try:
-            calculation = Calculation(solve(problem))
+            sheet = solve(problem)
+            calculation = Calculation(sheet)
             self.known = [calculation]
-            if why := self._first(calculation, calculation.truth, exactly=False):
+            why: Constraint | str | None = self._first(calculation, calculation.truth, exactly=False)
+            if why := why or _open(sheet, long=self.question.exact):
                 return why
             exact = Calculation(solve(problem, "exact")) if self.question.exact else None
         except InputError as error:
@@ -85,7 +109,7 @@ class _Search:
 
     def _quickly(self, given: Given) -> Constraint | None:
         """A constraint that does not hold for certain, without solving the problem from the beginning."""
-        inputs = _arrays(given, self.known[0].inputs) if self.known else None
+        inputs = _arrays(given, self.known[0].inputs) if self.known and not CHOOSE.intersection(given) else None
         if inputs is None:
             return None
         with self.known[0].working():
@@ -96,6 +120,19 @@ class _Search:
         with calculation.working():
             own = (one for one in self.question.constraints if PREDICATES[one.name].exactly == exactly)
             return next((one for one in own if not one.holds(calculation, lines)), None)
+
+
+def _open(sheet: Worksheet, *, long: bool) -> str | None:
+    """That a number may be printed with a question mark, as one that is 0 for all that can be calculated.
+
+    If it may take `long`, only where its closed form does not tell either.
+    """
+    digits, text = sheet.asked, sheet.arithmetic.text
+    with sheet.arithmetic.working():
+        doubtful = [one for one in sheet.steps if any(text(entry, digits) is None for entry in one.record.value.flat)]
+    if long:
+        doubtful = [one for one in doubtful if any(entry.endswith(OPEN) for row in one.values() for entry in row)]
+    return f"the digits of {doubtful[0].name} are not settled" if doubtful else None
 
 
 def _arrays(given: Given, inputs: Mapping[str, Record]) -> dict[str, Array] | None:
@@ -111,11 +148,3 @@ def _arrays(given: Given, inputs: Mapping[str, Record]) -> dict[str, Array] | No
 def _array(rows: list[list[str]], shape: tuple[int, ...]) -> Array:
     flat = [Fraction(text) for row in rows for text in row]
     return Array([fmpq(entry.numerator, entry.denominator) for entry in flat], shape)
-
-
-def _nothing(failed: Counter[Constraint | str]) -> InputError:
-    (why, count), total = failed.most_common(1)[0], failed.total()
-    helps = "other sizes or entries" if isinstance(why, str) else PREDICATES[why.name].helps
-    said = f"it could not be solved: {shorten(why, 200)}" if isinstance(why, str) else f"{why} did not hold"
-    return InputError(f"none of {total:,} problems that were drawn is as asked; of {count:,} {said}",
-                      hint=f"What would help: {helps}; or more time: --seconds 60")  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
+from statistics import median
+from types import MappingProxyType
 from typing import NamedTuple
 
 from attncalc.check.check import check
@@ -11,7 +13,7 @@ from attncalc.check.claim import WRONG
 from attncalc.check.handed_in import from_text
 from attncalc.check.report import Report, counts
 from attncalc.errors import AttncalcError
-from attncalc.generate.exam import papers
+from attncalc.generate.exam import Paper, papers
 from attncalc.generate.recipe import Item, Recipe
 from attncalc.grade.limits import TooLong, limited
 from attncalc.problem.problem import Problem
@@ -21,32 +23,58 @@ from attncalc.worksheet.worksheet import Worksheet
 LONGEST = 1.0  # seconds for closed forms; what has none in this time is no failure
 
 Page = Callable[[Worksheet], str]  # writes a solution down as Markdown
+Limits = Callable[[Paper], Iterable[str]]  # says what of a paper cannot be exported
 
 
 class Tried(NamedTuple):
-    """A seed of a recipe, and what went wrong with it, if anything did."""
+    """A seed of a recipe, what went wrong with it, if anything did, and how many problems each question needed.
+
+    These are by the questions of the recipe, from 1.
+    """
 
     seed: str
     why: str = ""
+    drawn: Mapping[int, int] = MappingProxyType({})
 
 
-def stress(recipe: Recipe, count: int, seed: str, seconds: float, page: Page) -> Iterator[Tried]:
+def stress(
+    recipe: Recipe, count: int, seed: str, seconds: float, page: Page, limits: Limits = lambda _: ()
+) -> Iterator[Tried]:
     """Tries so many seeds of a recipe; `--seed` with one of these gives its paper again."""
     for number in range(1, count + 1):
         own = f"{seed}-{number}"
-        yield Tried(own, _why(recipe, own, seconds, page))
+        try:
+            paper = next(papers(recipe, 1, own, seconds))
+            order = paper.order or range(1, len(paper.questions) + 1)
+            drawn = {one: posed.tries for one, posed in zip(order, paper.questions, strict=True)}
+            yield Tried(own, _why(paper, page, limits), drawn)
+        except AttncalcError as error:
+            yield Tried(own, str(error))
 
 
-def _why(recipe: Recipe, seed: str, seconds: float, page: Page) -> str:
-    """What goes wrong with the first paper of a seed."""
-    try:
-        for paper in papers(recipe, 1, seed, seconds):
-            for posed in paper.questions:
-                if why := _wrong(posed.item, posed.problem, page):
-                    return f"question {posed.number}: {why}"
-    except AttncalcError as error:
-        return str(error)
-    return ""
+def _why(paper: Paper, page: Page, limits: Limits) -> str:
+    """What goes wrong with a paper, if anything does."""
+    for posed in paper.questions:
+        if why := _wrong(posed.item, posed.problem, page):
+            return f"question {posed.number}: {why}"
+    return "; ".join(limits(paper))
+
+
+class Rate(NamedTuple):
+    """How many problems of a question were drawn until one was accepted: usually, at most, and the share of these."""
+
+    median: float
+    most: int
+    accepted: float
+
+
+def rates(tried: Iterable[Tried]) -> dict[int, Rate]:
+    """These numbers for each question, over all seeds that gave a paper."""
+    drawn: dict[int, list[int]] = {}
+    for one in tried:
+        for number, tries in one.drawn.items():
+            drawn.setdefault(number, []).append(tries)
+    return {number: Rate(median(tries), max(tries), len(tries) / sum(tries)) for number, tries in sorted(drawn.items())}
 
 
 def _wrong(item: Item, problem: Problem, page: Page) -> str:

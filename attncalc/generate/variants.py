@@ -2,40 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from time import monotonic
 
-from attncalc.errors import InputError
+from attncalc.errors import InputError, Place
+from attncalc.generate.permutations import up_to_permutation
 from attncalc.generate.question import Question
-from attncalc.generate.search import Found, find
+from attncalc.generate.search import MOST, Failed, Found, NothingFound, Seed, find, located
 
 AGAIN = 20  # problems that were drawn before, until there seem to be no others
+OWN = 200  # problems that are drawn beside what is taken from others, until these are drawn again
 
 
-def variants(question: Question, count: int, seed: str, seconds: float) -> Iterator[Found]:
+@dataclass(frozen=True)
+class Link:
+    """A question to be drawn, its seed, and where it stands; `taking` gives it what those before it hand on."""
+
+    question: Question
+    seed: str
+    place: Place | None = None
+    title: str = ""
+    taking: Callable[[Sequence[Found]], Question] | None = None
+
+
+def variants(question: Question, number: int, seed: str, seconds: float) -> Iterator[Found]:
     """So many problems; each depends on the seed and its number alone, unless it had been drawn before.
 
     Raises InputError where there are not so many.
     """
-    seen: set[object] = set()
-    for number in range(1, count + 1):
-        for again in range(AGAIN):
-            path = (seed, question.mechanism.name, number) + ((f"again {again}",) if again else ())
-            found = find(question, *path, seconds=seconds, title=_title(question, number, count))
-            if (same := _up_to_order(found)) not in seen:
-                break
-        else:
-            raise InputError(f"there are only {number - 1} different problems, not {count}",
-                             hint="What would help: more sizes, or entries from a wider range.")  # fmt: skip
-        seen.add(same)
+    titled = f"{question.mechanism.title}, variant {{}}" if number > 1 else ""
+    for (found,) in together([Link(question, seed, title=titled)], number, seconds):
         yield found
 
 
-def _title(question: Question, number: int, count: int) -> str:
-    return f"{question.mechanism.title}, variant {number}" if count > 1 else question.mechanism.title
+def together(links: Sequence[Link], number: int, seconds: float) -> Iterator[tuple[Found, ...]]:
+    """So many sets of problems that share data; none is in two sets, not even up to a permutation."""
+    seen: list[set[object]] = [set() for _ in links]
+    for variant in range(1, number + 1):
+        found = _new(links, variant, number, seen, seconds)
+        for one, same in zip(seen, _same(links, found), strict=True):
+            one.add(same)
+        yield found
 
 
-def _up_to_order(found: Found) -> object:
-    """What two problems share that differ in the order of rows only."""
-    given = found.problem.given.items()
-    return tuple((name, tuple(sorted(tuple(entry.text for entry in row) for row in matrix.rows)))
-                 for name, matrix in given)  # fmt: skip
+def _new(
+    links: Sequence[Link], variant: int, number: int, seen: Sequence[set[object]], seconds: float
+) -> tuple[Found, ...]:
+    """The first set that holds every constraint and is not like one before; drawn again as a whole where it is not."""
+    end, twice, tries = monotonic() + seconds, 0, [0] * len(links)
+    failed: list[Failed] = [Counter() for _ in links]
+    for again in count():
+        found: list[Found] = []
+        try:
+            for link in links:
+                found.append(_one(link, variant, again, found, end))
+        except NothingFound as error:
+            failed[len(found)].update(error.failed)
+            tries[len(found)] += error.failed.total()
+            if monotonic() > end:
+                raise _nothing(links, failed) from None
+        for place, one in enumerate(found):
+            tries[place] += one.tries
+        if len(found) < len(links):
+            continue
+        like = next((place for place, same in enumerate(_same(links, found)) if same in seen[place]), None)
+        if like is None:
+            return tuple(replace(one, tries=drawn) for one, drawn in zip(found, tries, strict=True))
+        twice += 1
+        if twice == AGAIN:
+            raise InputError(f"there are only {variant - 1} different problems, not {number}", place=links[like].place,
+                             hint="What would help: more sizes, or entries from a wider range.")  # fmt: skip
+    raise AssertionError
+
+
+def _nothing(links: Sequence[Link], failed: Sequence[Failed]) -> InputError:
+    """That nothing was found, for the last question for which that is so: those before it have been."""
+    last = max(place for place, one in enumerate(failed) if one)
+    return located(NothingFound(failed[last]), links[last].place)
+
+
+def _one(link: Link, variant: int, again: int, before: Sequence[Found], end: float) -> Found:
+    """A problem of a set; beside what it takes from others only so many are drawn, one where nothing is its own."""
+    question = link.taking(before) if link.taking else link.question
+    most = MOST if not link.taking else OWN if question.draws_anything else 1
+    path: Seed = (link.seed, question.mechanism.name, variant, *([f"again {again}"] if again else []))
+    left = max(end - monotonic(), 0)
+    return find(question, *path, seconds=left, title=link.title.format(variant), most=most)
+
+
+def _same(links: Sequence[Link], found: Sequence[Found]) -> list[object]:
+    return [up_to_permutation(link.question.mechanism.signature, one.given)
+            for link, one in zip(links, found, strict=True)]  # fmt: skip

@@ -12,9 +12,16 @@ from attncalc.problem.page.write import quoted
 def problem_text(question: Question, given: Given, title: str = "") -> str:
     """The problem in YAML: title, mechanism, what is given, the options that are in force."""
     head = [f"title: {quoted(title or question.mechanism.title)}", f"mechanism: {question.mechanism.name}", "given:"]
-    lines = [line for name, matrices in given.items() for line in _input(question, name, matrices)]
+    typed = {name: [turned(rows) for rows in matrices] if question.turns(name) else matrices
+             for name, matrices in given.items()}  # fmt: skip
+    lines = [line for name, matrices in typed.items() for line in _input(question, name, matrices)]
     options = [f"  {key}: {value}" for key, value in question.all_options.items()]
     return "\n".join([*head, *lines, *(["options:"] if options else []), *options]) + "\n"
+
+
+def turned(rows: Rows) -> Rows:
+    """Rows and columns exchanged."""
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _input(question: Question, name: str, matrices: list[Rows]) -> Iterator[str]:

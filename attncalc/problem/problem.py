@@ -28,6 +28,7 @@ class Option:
 
 
 MAX_VARIANTS = 20
+SHORT_TABLE = 24  # signs of a mask that is said in words
 
 
 class Variant(NamedTuple):
@@ -102,4 +103,7 @@ def _options(node: Node) -> dict[str, Option]:
 
 def _shown(option: Option | None) -> str:
     """The value of an option on one line."""
-    return "default" if option is None else shorten(text_of(option.value))
+    if option is None:
+        return "default"
+    text = text_of(option.value)
+    return "a table" if isinstance(option.value, Sequence) and len(text) > SHORT_TABLE else shorten(text)

@@ -49,19 +49,31 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A title of some level, 1 the largest; `math` and `aside` stand beside it."""
+    """A title of some level, 1 the largest; `math` and `aside` stand beside it.
+
+    What is `running` stands at the head of every further page, where there are pages.
+    """
 
     level: int
     text: str
     math: Math | None = None
     aside: str = ""
+    running: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A sentence."""
+    """A sentence; `margin` says it in short, for writers that have a margin."""
 
     text: str
+    margin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Lines to write on."""
+
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +153,7 @@ class Note:
     hint: bool = False
 
 
-Block: TypeAlias = Heading | Prose | Formula | Grid | Heatmap | Verdicts | Quote | Note
+Block: TypeAlias = Heading | Prose | Rules | Formula | Grid | Heatmap | Verdicts | Quote | Note
 
 
 def with_texts(block: Block, change: Callable[[str], str]) -> Block:

@@ -20,11 +20,12 @@ from attncalc.render.blocks import (
     Piece,
     Prose,
     Quote,
+    Rules,
     Verdicts,
 )
 from attncalc.render.heatmap import heatmap_text
 from attncalc.render.look import Look
-from attncalc.render.plain import quoted
+from attncalc.render.plain import RULE, quoted
 from attncalc.render.width import ascii_only
 
 CODE_COLUMNS = 100
@@ -58,6 +59,8 @@ def _write(block: Block) -> Iterator[str]:
             yield _verdicts(block)
         case Quote():
             yield _quote(block)
+        case Rules(count=count):
+            yield from [escape("_" * RULE)] * count
         case Note() if not block.hint:
             yield f"> {escape(block.text)}"
 

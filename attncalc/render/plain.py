@@ -18,6 +18,7 @@ from attncalc.render.blocks import (
     Piece,
     Prose,
     Quote,
+    Rules,
     Verdicts,
     with_texts,
 )
@@ -28,6 +29,7 @@ from attncalc.render.width import ascii_only, cut, width
 GAP = "  "
 QUOTED = "    "
 MIN_ROOM = 20
+RULE = 72  # columns of a line to write on
 LABEL_SHARE = 4  # of a line, one in so many columns is enough for a label
 
 
@@ -62,6 +64,8 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
             yield from grid_lines(block.grid, columns)
         case Quote():
             yield from quoted(block, columns)
+        case Rules(count=count):
+            yield from [line for _ in range(count) for line in ("", "_" * min(columns, RULE))]
         case Note():
             yield from wrapped(block.text, columns)
 

@@ -77,6 +77,17 @@ class Worksheet:
         self._runs: dict[int, tuple[Arithmetic, Recorder]] = {}
         self.arithmetic, self.recorder = self._at(0)
 
+    def changed(self, change: Callable[[Arithmetic, Recorder], None]) -> Worksheet:
+        """The same sheet with lines that `change` makes otherwise, at every precision."""
+
+        def run(precision: int, long: bool) -> tuple[Arithmetic, Recorder]:
+            arithmetic, recorder = self._run(precision, long)
+            with arithmetic.working():
+                change(arithmetic, recorder)
+            return arithmetic, recorder
+
+        return Worksheet(self.plan, run, self.asked)
+
     @property
     def records(self) -> list[Record]:
         """Every line of the work, details too."""

@@ -9,9 +9,6 @@ from pathlib import Path
 import pytest
 
 import attncalc
-from attncalc.check.check import check
-from attncalc.check.handed_in import from_text
-from attncalc.cli.settings import Settings
 from attncalc.generate.constraints import read_constraint
 from attncalc.generate.draws import Draws
 from attncalc.generate.entries import KINDS, Entries
@@ -19,12 +16,7 @@ from attncalc.generate.question import Question, backwards
 from attncalc.generate.search import find
 from attncalc.generate.variants import variants
 from attncalc.mechanisms import registry
-from attncalc.mechanisms.places import FAMILIES
-from attncalc.render.formats import FORMATS, Solved, laid_out
-from attncalc.render.layout import Selection
-from attncalc.render.look import Look
 
-NAMES = [name for names in FAMILIES.values() for name in names]
 HERE = Path(__file__).parent
 
 
@@ -45,18 +37,6 @@ def transposed(rows):
 def given(found):
     return {name: [[Fraction(entry.text) for entry in row] for row in matrix.rows]
             for name, matrix in found.problem.given.items()}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_mechanism_can_be_generated(name):
-    found = find(question(name), "7", seconds=30)
-    assert found.problem.mechanism == name
-    assert attncalc.solve(found.problem).steps
-    assert find(question(name), "7").text == found.text
-    assert (
-        attncalc.solve(attncalc.loads(found.text)[0]).steps[-1].values()
-        == attncalc.solve(found.problem).steps[-1].values()
-    )
 
 
 @pytest.mark.parametrize("path", sorted((HERE / "stored").glob("*.yaml")), ids=lambda path: path.stem)
@@ -119,9 +99,10 @@ def test_mistakes_that_would_show(seed):
 
 
 def test_variants_are_different_and_each_can_be_made_alone():
-    several = list(variants(question("softmax", sizes={"m": 2, "n": 1}), 20, "x", 10))
+    small = question("softmax", sizes={"m": 2, "n": 1}, entries={"S": Entries.read("integers -4..4")})
+    several = list(variants(small, 20, "x", 10))
     assert len({found.text.split("\n", 1)[1] for found in several}) == 20
-    assert [found.problem.given for found in variants(question("softmax", sizes={"m": 2, "n": 1}), 5, "x", 10)] == [
+    assert [found.problem.given for found in variants(small, 5, "x", 10)] == [
         found.problem.given for found in several[:5]]  # fmt: skip
 
 
@@ -129,16 +110,6 @@ def test_there_are_not_more_than_there_are():
     few = question("scaled-dot-product", ["at-most 100"], sizes={"n": 1, "d": 1}, entries={"all": Entries.read("bits")})
     with pytest.raises(attncalc.InputError, match="there are only"):
         list(variants(few, 20, "x", 10))
-
-
-@pytest.mark.parametrize("name", ["scaled-dot-product", "self-attention", "multi-head", "additive", "cross-attention"])
-def test_its_own_solution_is_all_right(name):
-    found = find(question(name), "own")
-    solved = Settings().solved(found.problem)
-    page = FORMATS["markdown"].write(laid_out([Solved(solved.sheet, Selection())]), Look())
-    report = check([found.problem], from_text(page, "page.md"))
-    assert not report.is_wrong
-    assert report.total == report.of
 
 
 def test_what_cannot_be_is_said():

@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from attncalc.generate.exam import Paper, Posed
 from attncalc.generate.kinds import Kind
-from attncalc.render.blocks import Block, Heading, Prose
+from attncalc.render.blocks import Block, Heading, Prose, Rules
 from attncalc.render.exam.parts import Part, lettered, marks, on_paper
 from attncalc.render.exam.solved import Solved
 from attncalc.render.formats import FORMATS
@@ -36,8 +36,16 @@ def teller(kind: Kind) -> Teller:
 
 def student_paper(paper: Paper) -> list[Block]:
     """What a student is given: a heading, and each question with blanks for what is asked."""
-    body = [block for posed in paper.questions for item in question(posed) for block in on_paper(item)]
+    body = [block for posed in paper.questions for block in _asked(posed)]
     return [*_head(paper), *map(Prose, paper.recipe.instructions), *body]
+
+
+def _asked(posed: Posed) -> Iterator[Block]:
+    """A question as it is printed, with room to write in."""
+    for item in question(posed):
+        yield from on_paper(item)
+    if posed.item.lines:
+        yield Rules(posed.item.lines)
 
 
 def solution_paper(paper: Paper) -> list[Block]:
@@ -70,9 +78,11 @@ def _heading(posed: Posed) -> Heading:
 
 def _head(paper: Paper, what: str = "") -> Iterator[Block]:
     recipe, student = paper.recipe, paper.student
-    yield Heading(1, ": ".join(filter(None, (recipe.course, recipe.title, what))), aside=f"variant {paper.code}")
+    title, variant = ": ".join(filter(None, (recipe.course, recipe.title, what))), f"variant {paper.code}"
+    name, number = student or ("", "")
+    who = ", ".join(filter(None, (name, number))) or f"Name: {LINE}"
+    yield Heading(1, title, aside=variant, running=f"{title}, {variant}{'' if what and not student else f'. {who}'}")
     if student or not what:
-        name, number = student or ("", "")
         yield Prose(f"Name: {name or LINE}")
         yield Prose(f"Number: {number or LINE}")
     yield Prose(f"{marks(recipe.marks)} in all.")

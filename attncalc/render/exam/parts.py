@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from attncalc.check.marks import shown
-from attncalc.render.blocks import Block, Cell, Grid, Prose
+from attncalc.render.blocks import Block, Cell, Formula, Grid, Math, Prose
 
 BLANK = Cell("_" * 8, "")
+SHORT = 30  # characters of texts that stand in one line
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -30,10 +31,11 @@ class Number(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A blank for one of these texts."""
+    """A blank for one of these texts; where they are formulas, `math` has them as such too."""
 
     texts: tuple[str, ...]
     right: int
+    math: tuple[Math, ...] = ()
 
 
 Field: TypeAlias = Number | Choice
@@ -74,8 +76,38 @@ def on_paper(item: Block | Part) -> Iterator[Block]:
         yield item
         return
     if item.ask:
-        yield Prose(f"{item.ask} ({item.worth or marks(item.marks)}).")
-    yield item.grid
+        end = "" if item.ask.endswith("?") else "."
+        yield Prose(f"{item.ask} ({item.worth or marks(item.marks)}){end}")
+    if choice := next((field for row in item.fields for field in row if isinstance(field, Choice)), None):
+        yield from listed(choice)
+        yield Prose(f"{item.grid.columns[0]}: {BLANK.text}")
+    else:
+        yield item.grid
+
+
+def listed(choice: Choice) -> Iterator[Block]:
+    """The texts to choose from, each under its letter; short ones in one line."""
+    letters = LETTERS[: len(choice.texts)].upper()
+    pieces = [(Math(f"{letter}. {math.text}", rf"\text{{{letter}.}}\ \ {math.latex}"),)
+              for letter, math in zip(letters, choice.math, strict=False)]  # fmt: skip
+    if choice.math and sum(map(len, choice.texts)) <= SHORT:
+        gap = Math("    ", r"\ \ \ \ ")
+        yield Formula((tuple(piece for (math,) in pieces for piece in (math, gap))[:-1],))
+    elif choice.math:
+        yield from (Formula((line,)) for line in pieces)
+    else:
+        yield from (Prose(f"{letter}. {text}") for letter, text in zip(letters, choice.texts, strict=True))
+
+
+def chosen(ask: str, choice: Choice, worth: Fraction) -> Part:
+    """A part that is answered with the letter of one of these texts."""
+    grid = Grid(Math("", ""), ((BLANK,),), ("",), ("Letter",), labelled=True)
+    return Part(ask, grid, ((choice,),), worth)
+
+
+def lettered_answer(choice: Choice) -> str:
+    """The right one, with its letter."""
+    return f"{LETTERS[choice.right].upper()}. {choice.texts[choice.right]}"
 
 
 def blank(grid: Grid) -> Grid:
@@ -83,6 +115,11 @@ def blank(grid: Grid) -> Grid:
     cells = tuple(tuple(BLANK for _ in row) for row in grid.cells)
     rows = tuple(f"row {label}" if label.isdigit() else label for label in grid.rows)
     return replace(grid, cells=cells, rows=rows, repeats=False, labelled=True)
+
+
+def in_margin(worth: Fraction) -> Prose:
+    """What something is worth, beside it."""
+    return Prose(f"Worth {marks(worth)}.", marks(worth))
 
 
 def marks(worth: Fraction) -> str:

@@ -9,15 +9,16 @@ from functools import cached_property
 from itertools import islice
 
 from attncalc.arithmetic.array import Array
-from attncalc.check.calculation import Calculation
+from attncalc.check.calculation import Calculation, Lines
 from attncalc.check.causes.outcomes import mistakes
 from attncalc.generate.exam import Posed
+from attncalc.generate.mistaken import Change, carried, remade
 from attncalc.generate.recipe import Ask
-from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Math, Note, Prose
+from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Math, Note, Piece, Prose
 from attncalc.render.cells import digits_cells
 from attncalc.render.exam.parts import Number, Part, Slip, blank, marks
 from attncalc.render.layout import Selection, lay_out
-from attncalc.render.view import transposed
+from attncalc.render.view import View, transposed
 from attncalc.solve import solve
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
@@ -25,6 +26,7 @@ from attncalc.worksheet.worksheet import Worksheet
 MOST_MISTAKES = 5  # for a line
 UNSETTLED = "?"
 UNSAID = {("tokens", "rows")}  # options that are understood
+AS_BEFORE = "This is the number without the change."
 STEP = 3  # the level of a step's heading
 
 Texts = list[list[str]]
@@ -35,17 +37,32 @@ class Solved:
     """A question with its solution."""
 
     posed: Posed
+    change: Change | None = None
+    stated: bool = False
 
     @cached_property
     def sheet(self) -> Worksheet:
         """The solution, as it is asked for."""
         item = self.posed.item
-        return solve(self.posed.problem, item.arithmetic, decimals=item.decimals)
+        sheet = solve(self.posed.problem, item.arithmetic, decimals=item.decimals)
+        return sheet.changed(remade(self.change, stated=self.stated)) if self.change else sheet
+
+    def changed(self, change: Change, *, stated: bool = False) -> Solved:
+        """The same with a mistake in it and what follows; the formulas of the lines say so where it is `stated`."""
+        made = replace(self, change=change, stated=stated)
+        vars(made)["calculation"] = self.calculation  # of the true work, which stays the same
+        return made
 
     @cached_property
     def calculation(self) -> Calculation:
         """The work in numbers that mistakes can be made with."""
         return Calculation(solve(self.posed.problem, decimals=self.posed.item.decimals))
+
+    @cached_property
+    def lines(self) -> Lines:
+        """Every line in these numbers, as it follows from the mistake if there is one."""
+        truth = self.calculation.truth
+        return carried(self.calculation, self.change, truth) or truth if self.change else truth
 
     @cached_property
     def asked(self) -> dict[str, tuple[Ask, Record]]:
@@ -61,8 +78,10 @@ class Solved:
 
     def grid(self, record: Record) -> Grid:
         """A line of the work as a matrix with labels."""
-        blocks = lay_out(self.sheet, Selection((record.key,)))
-        return next(block for block in blocks if isinstance(block, Grid))
+        grids = [block for block in lay_out(self.sheet, Selection((record.key,))) if isinstance(block, Grid)]
+        selected = [other.key for other in self.sheet.records
+                    if other.key == record.key or (other.name == record.key and not record.section)]  # fmt: skip
+        return grids[selected.index(record.key)]  # c is c of every sentence too
 
     def part(self, record: Record, ask: Ask, words: str = "") -> Part:
         """A line that is asked for: in these words, with a blank for each entry."""
@@ -75,15 +94,22 @@ class Solved:
         together = len(ask.records(self.sheet)) > 1
         return f"{marks(Fraction(ask.marks))}{f' for every {ask.step} together' if together else ''}"
 
-    def given(self) -> Iterator[Block]:
+    def given(self, *, told: bool = True) -> Iterator[Block]:
         """What is given stands first on a worksheet, under a heading of its own."""
         item = self.posed.item
         formula = next((block for block in lay_out(self.sheet) if isinstance(block, Formula) and block.packed), None)
-        if formula:
+        taken = {f"{name} =" for name in item.sources}
+        lines = tuple(line for line in formula.lines if not _names(line[0]) & taken) if formula else ()
+        if formula and lines:
             yield Prose(f"{item.question.mechanism.title}, given:" if item.title else "Given:")
-            yield formula
+            yield replace(formula, lines=lines)
+        elif item.title:
+            yield Prose(f"{item.question.mechanism.title}.")
+        yield from map(Prose, self.posed.told)
         options = {key: value for key, value in item.question.all_options.items() if (key, value) not in UNSAID}
-        if options:
+        given = any("M =" in _names(line[0]) for line in lines)  # which says all of a mask that is a table
+        options = {key: value for key, value in options.items() if not (given and value.startswith("["))}
+        if options and told:
             yield Prose(f"Options: {', '.join(f'{key}: {value}' for key, value in options.items())}.")
 
     def steps(self, but: Collection[str] = ()) -> list[Block]:
@@ -103,7 +129,7 @@ class Solved:
             yield from step
             if name in self.asked:
                 ask, record = self.asked[name]
-                yield Prose(f"Worth {self.worth(ask)}.")
+                yield Prose(f"Worth {self.worth(ask)}.", self.worth(ask))
                 yield from self._mistakes(record)
 
     def _mistakes(self, record: Record) -> Iterator[Block]:
@@ -115,31 +141,53 @@ class Solved:
 
     def fields(self, record: Record) -> tuple[tuple[Number, ...], ...]:
         """A field for each entry of a line, with what mistakes would give there."""
-        right, wrong = self.texts(record), list(islice(self.outcomes(record), MOST_MISTAKES))
+        right, wrong = self.texts(record), list(islice(self._slips(record), MOST_MISTAKES))
         closed = self.grid(record).cells if self.posed.item.exact else ()
         return tuple(tuple(Number(text, closed[i][j].text if closed else "",
-                                  tuple(Slip(texts[i][j], says) for says, texts in wrong if texts[i][j] != text))
+                                  tuple(Slip(texts[i][j], says) for says, texts in wrong
+                                        if bare(texts[i][j]) != bare(text)))
                            for j, text in enumerate(row)) for i, row in enumerate(right))  # fmt: skip
+
+    def _slips(self, record: Record) -> Iterator[tuple[str, Texts]]:
+        """What mistakes give; of a line that is to be calculated otherwise, that it was calculated as before."""
+        if not self.change:
+            yield from self.outcomes(record)
+        else:
+            yield AS_BEFORE, self.shown(self.calculation.truth[record.key], record.key)
 
     def outcomes(self, record: Record) -> Iterator[tuple[str, Texts]]:
         """What mistakes in a line, or in a line before it that is not asked for, say and give."""
         before = {other.key for _, other in self.asked.values()} - {record.key}
-        seen = [self.texts(record)]
+        seen = [_all_bare(self.texts(record))]
         for cause, value in mistakes(self.calculation, record.key, written=before):
-            texts = self._texts(value, record.key)
-            if texts not in seen:
-                seen.append(texts)
+            texts = self.shown(value, record.key)
+            if (plain := _all_bare(texts)) not in seen:
+                seen.append(plain)
                 yield cause.says, texts
 
     def texts(self, record: Record) -> Texts:
         """The entries of a line at the digits asked, as they stand on the page."""
-        return self._texts(self.calculation.truth[record.key], record.key)
+        return View(self.sheet).texts(record, self.sheet.asked)
 
-    def _texts(self, value: Array, key: str) -> Texts:
+    def shown(self, value: Array, key: str) -> Texts:
+        """Entries of a line at the digits asked, as they stand on the page."""
         text, digits = self.calculation.arithmetic.text, self.sheet.asked
         with self.calculation.working():
             rows = [[text(entry, digits) or UNSETTLED for entry in row] for row in value.rows]
         return transposed(rows) if self.calculation.is_turned(key) else rows
+
+
+def bare(text: str) -> str:
+    """Digits without zeros at their end: 0.5000 is 0.5."""
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
+
+
+def _all_bare(texts: Texts) -> Texts:
+    return [list(map(bare, row)) for row in texts]
+
+
+def _names(piece: Piece) -> set[str]:
+    return {piece.text} if isinstance(piece, Math) else set()
 
 
 def _steps(blocks: list[Block]) -> Iterator[list[Block]]:

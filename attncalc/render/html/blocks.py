@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from attncalc.check.claim import WRONG
-from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Heatmap, Math, Note, Prose, Quote, Verdicts
+from attncalc.render.blocks import (
+    Block,
+    Bracket,
+    Formula,
+    Grid,
+    Heading,
+    Heatmap,
+    Math,
+    Note,
+    Prose,
+    Quote,
+    Rules,
+    Verdicts,
+)
 from attncalc.render.html.breaks import fit
 from attncalc.render.html.heatmap import heatmap
 from attncalc.render.html.math import as_written, formula, label, line, name, table_cell, text
@@ -47,7 +60,10 @@ def heading(block: Heading, level: int) -> str:
 def _block(block: Block) -> str:
     match block:
         case Prose():
-            return f'<p dir="auto">{text(block.text)}</p>'
+            kind = ' class="margin"' if block.margin else ""
+            return f'<p{kind} dir="auto">{text(block.text)}</p>'
+        case Rules(count=count):
+            return '<p class="rule"></p>' * count
         case Formula():
             lines = "".join(map(line, block.lines))
             return f'<div class="packed">{lines}</div>' if block.packed else lines

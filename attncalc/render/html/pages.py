@@ -71,6 +71,7 @@ def document_title(pages: list[list[Part]]) -> str:
 
 def _body(pages: list[list[Part]], title: str, level: int, *, opened: bool = False) -> str:
     """The pages below the one title of the document."""
+    opened = opened or any(part.heading and part.heading.running for page in pages for part in page)  # to be printed
     everything = ALL if not opened and any(part.has_lines for page in pages for part in page) else ""
     if len(pages) == 1 and pages[0] and pages[0][0].heading:
         head, *others = pages[0]

@@ -19,6 +19,7 @@ from attncalc.render.blocks import (
     Piece,
     Prose,
     Quote,
+    Rules,
     Verdicts,
 )
 from attncalc.render.latex.lines import Line, aligned, line_of, name_width
@@ -48,6 +49,17 @@ PREAMBLE = r"""\documentclass[11pt,fleqn,%s]{article}
 \raggedright
 \setlength{\parskip}{5pt}
 """
+RUNNING = r"""\makeatletter
+\def\@oddhead{\ifnum\value{page}>1 \small\rightmark\hfil\fi}
+\def\@oddfoot{\small\hfil page \thepage\ of \pageref{attncalc:last}}
+\AtEndDocument{\label{attncalc:last}}
+\makeatother
+"""
+MARGIN = (
+    r"\nopagebreak\vspace{-\dimexpr\baselineskip+\parskip\relax}\hspace*{\fill}"
+    r"\rlap{\hspace{2mm}\parbox[t]{18mm}{\raggedright\small\bfseries %s}}"
+)
+RULE = r"\noindent\rule{0pt}{9mm}\rule{\linewidth}{0.4pt}"
 ENDING = "\\end{document}\n"
 FRAGMENT = r"""%% To be read into a document by \input; its preamble needs \usepackage{amsmath}.
 \par\begingroup
@@ -55,7 +67,7 @@ FRAGMENT = r"""%% To be read into a document by \input; its preamble needs \usep
 """
 FRAGMENT_ENDING = "\\par\\endgroup\n"
 LEVELS = {1: "section", 2: "subsection"}
-MOST_ROWS = 60  # lines in one display
+MOST_ROWS = 60  # lines in one display, unless they are one line that is broken
 END, STAYS = r"\\", r"\\*"  # of a line; of one that stays on the page of the next
 QUOTE_COLUMNS, QUOTE_COLUMNS_FRAGMENT = 76, 58
 LACKING = re.compile(r"U(?:\+|\\char43\{\})([0-9A-F]{4,6})")
@@ -65,11 +77,13 @@ NO_EMPTY_LINE = r"\nointerlineskip\noindent"  # which TeX sets where a display b
 
 def latex_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
     """All pages as one document, or as what is read into one."""
-    body = "\n\n".join(_Page(look.fragment).page(page) for page in pages)
+    made = [list(page) for page in pages]
+    body = "\n\n".join(_Page(look.fragment).page(page) for page in made)
     body = "\n\n".join([body, *_lacking(body)])
     if look.fragment:
         return FRAGMENT + body + "\n" + FRAGMENT_ENDING
-    return PREAMBLE % PAPERS[look.paper] + body + "\n" + ENDING
+    runs = any(isinstance(block, Heading) and block.running for page in made for block in page)
+    return PREAMBLE % PAPERS[look.paper] + (RUNNING if runs else "") + body + "\n" + ENDING
 
 
 def _lacking(body: str) -> Iterator[str]:
@@ -128,7 +142,9 @@ class _Page:
             case Formula():
                 yield from self._packed(block)
             case Prose():
-                yield text(block.text)
+                yield MARGIN % text(block.margin) if block.margin else text(block.text)
+            case Rules():
+                yield "\n\n".join([RULE] * block.count)
             case Grid():
                 yield from self._table(block)
             case Heatmap() if block.asked:
@@ -147,7 +163,8 @@ class _Page:
             aside = rf" {{\normalfont\normalsize ({text(block.aside)})}}"
         if block.math:
             self.waiting.append(_Entry((block.math,), heads=True))
-        return rf"\{command}*{{{'Step ' if block.math else ''}{text(block.text)}{aside}}}"
+        running = rf"\markright{{{text(block.running)}}}" if block.running else ""
+        return rf"\{command}*{{{'Step ' if block.math else ''}{text(block.text)}{aside}}}{running}"
 
     def _quote(self, block: Quote) -> str:
         """A line of a file with a mark under it."""
@@ -161,21 +178,21 @@ class _Page:
         for pieces in block.lines:
             line = line_of(pieces)
             if width_of(line) > self.room:
-                yield from _display([_side_by_side(row) for row in rows])
+                yield from _display([[_side_by_side(row)] for row in rows])
                 yield from self._tables(_Entry(pieces))
                 rows = []
             elif rows and sum(map(width_of, [*rows[-1], line])) + 2 * len(rows[-1]) <= self.room:
                 rows[-1].append(line)
             else:
                 rows.append([line])
-        yield from _display([_side_by_side(row) for row in rows])
+        yield from _display([[_side_by_side(row)] for row in rows])
 
     def _flush(self) -> Iterator[str]:
         """The lines that wait as one display; what does not fit as tables."""
         entries, self.waiting = self.waiting, []
         lines = [line_of(entry.pieces) for entry in entries]
         names = name_width(lines, self.room)
-        rows: list[str] = []
+        rows: list[list[str]] = []  # of each entry, those of a name with those of its numbers
         said = True  # whether the line by hand states what its grid would repeat
         for entry, line in zip(entries, lines, strict=True):
             if entry.grid and entry.optional and said:
@@ -184,7 +201,8 @@ class _Page:
             if entry.optional and not entry.grid:
                 said = made is not None
             if made:
-                rows += [*made[:-1], f"{made[-1]} {STAYS}"] if entry.heads else made
+                begun = rows.pop() if rows and rows[-1][-1].endswith(STAYS) else []
+                rows.append(begun + ([*made[:-1], f"{made[-1]} {STAYS}"] if entry.heads else made))
             elif not entry.optional or entry.grid:
                 yield from _display(rows)
                 yield from self._tables(entry)
@@ -195,7 +213,7 @@ class _Page:
         """A line that does not fit, its matrix as a table; or in small type."""
         bracket = next((piece for piece in entry.pieces if isinstance(piece, Bracket)), None)
         if bracket is None:
-            yield from _display([rf"&\scriptstyle {written(line_of(entry.pieces))}"])
+            yield from _display([[rf"&\scriptstyle {written(line_of(entry.pieces))}"]])
             return
         name = _without_relation(entry.pieces[0])
         rows, columns = bracket[1:] if bracket.columns else numbered(bracket.cells)
@@ -230,10 +248,21 @@ def _side_by_side(lines: list[Line]) -> str:
     return "&" + r" \qquad ".join(map(written, lines))
 
 
-def _display(rows: list[str]) -> Iterator[str]:
-    """Displays of aligned rows."""
-    for start in range(0, len(rows), MOST_ROWS):
-        *lines, last = (row.strip() for row in rows[start : start + MOST_ROWS])
+def _display(groups: list[list[str]]) -> Iterator[str]:
+    """Displays of aligned rows; those of one group stay in one."""
+    for rows in _filled(groups):
+        *lines, last = (row.strip() for row in rows)
         ended = (line if line.endswith(STAYS) else f"{line} {END}" for line in lines)
         body = "\n".join([*ended, last.removesuffix(STAYS).rstrip()])
         yield f"{NO_EMPTY_LINE}\n\\begin{{align*}}\n{body}\n\\end{{align*}}"
+
+
+def _filled(groups: list[list[str]]) -> Iterator[list[str]]:
+    rows: list[str] = []
+    for group in groups:
+        if rows and len(rows) + len(group) > MOST_ROWS:
+            yield rows
+            rows = []
+        rows += group
+    if rows:
+        yield rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from attncalc.render.blocks import (
     Block,
@@ -18,6 +18,7 @@ from attncalc.render.blocks import (
     Piece,
     Prose,
     Quote,
+    Rules,
     Verdicts,
 )
 from attncalc.render.typst.calls import equation, text
@@ -53,15 +54,20 @@ class _Page:
 
     def calls(self, blocks: Iterable[Block]) -> Iterator[str]:
         """A call on a line for each thing on the page."""
-        for block in blocks:
-            yield from (f"#{call}\n" for call in self._write(block))
+        for block, after in pairwise([*blocks, None]):
+            if isinstance(block, Prose) and isinstance(after, Grid) and after.labelled and not block.margin:
+                yield f"#asked({text(block.text)})\n"
+            elif block:
+                yield from (f"#{call}\n" for call in self._write(block))
 
     def _write(self, block: Block) -> Iterator[str]:
         match block:
             case Heading():
                 yield self._heading(block)
             case Prose():
-                yield f"prose({text(block.text)})"
+                yield f"margin({text(block.margin)})" if block.margin else f"prose({text(block.text)})"
+            case Rules():
+                yield f"rules({block.count})"
             case Formula():
                 yield from self._formula(block)
             case Grid():
@@ -80,7 +86,8 @@ class _Page:
         """A heading; no level of the outline is left out, so that readers of the PDF can rely on them."""
         self.level = min(block.level, self.level + 1)
         if block.math is None:
-            return f"head({self.level}, {text(block.text)}, {text(block.aside)})"
+            running = f", running: {text(block.running)}" if block.running else ""
+            return f"head({self.level}, {text(block.text)}, {text(block.aside)}{running})"
         formula = equation(block.math.text, piece(*block.math, self.lines.room))
         return f"step({self.level}, {text(block.text)}, {formula}, {text(block.aside)})"
 

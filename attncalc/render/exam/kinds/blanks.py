@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from attncalc.generate.draws import Draws
 from attncalc.generate.recipe import Ask
 from attncalc.render.blocks import Block, Grid, Heading, Prose
 from attncalc.render.exam.kinds import compute
-from attncalc.render.exam.parts import Part, marks
+from attncalc.render.exam.parts import BLANK, Part, marks
 from attncalc.render.exam.solved import Solved
+from attncalc.worksheet.recorder import Record
 
 explained = compute.explained
 
@@ -18,7 +20,8 @@ explained = compute.explained
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, and the work, what is asked left open; what follows from it would give it away."""
     yield from question.given()
-    yield Prose(f"Fill in the missing lines of this work{question.digits}: {_list(question)}.")
+    what = "entries" if "blanks" in question.posed.item.settings else "lines"
+    yield Prose(f"Fill in the missing {what} of this work{question.digits}: {_list(question)}.")
     following, leading = _following(question), _leading(question)
     hidden = {question.grid(record).name.text for record in question.sheet.records
               if record.key in following & leading and not record.detail} - {*question.asked}  # fmt: skip
@@ -28,9 +31,24 @@ def stated(question: Solved) -> Iterator[Block | Part]:
                 yield block
             case Grid(name=name) if name.text in question.asked:
                 ask, record = question.asked[name.text]
-                yield question.part(record, ask)
+                yield _opened(question, question.part(record, ask), record)
             case Grid(name=name) if name.text not in hidden:
                 yield replace(block, repeats=False)
+
+
+def _opened(question: Solved, part: Part, record: Record) -> Part:
+    """The part, where only some of its entries are left open with these, which are drawn, and the others printed."""
+    count = question.posed.item.settings.get("blanks")
+    if count is None:
+        return part
+    cells = question.grid(record).cells
+    places = [(i, j) for i, row in enumerate(cells) for j in range(len(row))]
+    drawn = {*Draws(*question.posed.seed, "blanks", record.key).shuffled(places)[: int(count)]}
+    grid = replace(part.grid, cells=tuple(tuple(BLANK if (i, j) in drawn else cell for j, cell in enumerate(row))
+                                          for i, row in enumerate(cells)))  # fmt: skip
+    fields = tuple(tuple(field if (i, j) in drawn else None for j, field in enumerate(row))
+                   for i, row in enumerate(part.fields))  # fmt: skip
+    return replace(part, grid=grid, fields=fields)
 
 
 def _list(question: Solved) -> str:

@@ -1,0 +1,119 @@
+"""Papers of a recipe, as `attncalc generate` is asked for them; and whether the recipe ever goes wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from attncalc.errors import InputError, printable
+
+if TYPE_CHECKING:
+    from attncalc.generate.exam import Paper
+    from attncalc.generate.recipe import Recipe
+    from attncalc.generate.stress import Limits, Tried
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which papers of a recipe are asked for; None where nothing is said."""
+
+    recipe: str
+    seed: str
+    seconds: float
+    count: int | None
+    students: Path | None
+    only: int | None
+
+
+def deliver_papers(asked: Asked, output: Path | None, forms: str, paper: str, *, force: bool) -> None:
+    """Writes the papers of a recipe into a folder."""
+    from attncalc import __version__
+    from attncalc.cli.files import write_whole
+    from attncalc.cli.looks import look_of
+    from attncalc.cli.output import deliver_text
+    from attncalc.generate.reading import read_recipe
+    from attncalc.render.exam.files import KEY, key_file, paper_files, paper_forms, write_files
+
+    read = read_recipe(asked.recipe)
+    if output is None:
+        raise InputError("papers go into a folder", hint=f"attncalc generate {asked.recipe} -o exam/")
+    chosen, look = paper_forms(forms), look_of(fragment=False, paper=paper, ascii_signs=False)
+    drawn, count = _drawn(read, asked)
+    shown = [one for one in drawn if asked.only in (None, one.number)]
+    files = paper_files(shown, count, chosen, look, f"attncalc {__version__}")
+    if asked.only is None:
+        files[KEY] = key_file(drawn)
+    written = write_files(files, output, write_whole, force=force)
+    deliver_text(f"{_number(len(shown), 'paper')}, {_number(len(written), 'file')} new: {output}\n", None)
+
+
+def _drawn(recipe: Recipe, asked: Asked) -> tuple[list[Paper], int]:
+    """The papers, of how many; of one that is printed again, those before it too, since no two are the same."""
+    from attncalc.generate.exam import papers
+    from attncalc.generate.roster import read_roster
+
+    students = read_roster(asked.students) if asked.students else ()
+    if students and asked.count not in (None, len(students)):
+        raise InputError(f"--variants {asked.count}: there is a paper for each of {len(students)} students")
+    count = len(students) or asked.count or asked.only or 1
+    if asked.only and asked.only > count:
+        raise InputError(f"--only {asked.only}: there are {count} papers")
+    return list(papers(recipe, asked.only or count, asked.seed, asked.seconds, students)), count
+
+
+def deliver_stress(asked: Asked, tries: int, forms: str) -> None:
+    """Says which seeds go wrong, and how many do not; exits with 1 where one does."""
+    from attncalc.cli.output import deliver_text
+    from attncalc.generate.reading import read_recipe
+    from attncalc.generate.stress import stress
+    from attncalc.render.exam.papers import worksheet_page
+
+    read, limits = read_recipe(asked.recipe), _limits(forms)
+    found = []
+    for tried in _tracked(stress(read, tries, asked.seed, asked.seconds, worksheet_page, limits), tries):
+        found.append(tried)
+        if tried.why:
+            deliver_text(f"--seed {tried.seed}: {printable(tried.why)}\n", None)
+    failed = sum(bool(tried.why) for tried in found)
+    deliver_text("".join(_told(read, found)), None)
+    raise typer.Exit(1 if failed else 0)
+
+
+def _limits(forms: str) -> Limits:
+    """What the exports among these forms cannot take of a paper."""
+    from attncalc.render.exam.files import paper_forms
+    from attncalc.render.exports.targets import EXPORTS, limits
+
+    chosen = [name for name in (paper_forms(forms) if forms else ()) if name in EXPORTS]
+    return lambda paper: (text for name in chosen for text in limits(name, paper))
+
+
+def _told(recipe: Recipe, found: list[Tried]) -> Iterator[str]:
+    """How many seeds went well, and how many problems were drawn for that."""
+    from attncalc.generate.stress import rates
+
+    good = sum(not tried.why for tried in found)
+    for number, rate in rates(found).items():
+        title = recipe.items[number - 1].heading
+        yield (f"question {number}, {title}: {100 * rate.accepted:.1f} % of what is drawn is as asked; "
+               f"the first after {rate.median:,g} drawn (median), {rate.most:,} at most\n")  # fmt: skip
+    yield f"{good:,} of {len(found):,} seeds went well ({100 * good / len(found):.1f} %)\n"
+
+
+def _tracked(results: Iterator[Tried], total: int) -> Iterable[Tried]:
+    """The same, with a bar on a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return results
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(results, "Trying seeds", total=total, console=Console(stderr=True), transient=True)
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' * (count != 1)}"

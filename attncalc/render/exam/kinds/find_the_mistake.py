@@ -1,0 +1,103 @@
+"""Work that is printed with one mistake in it, and everything after that as it follows: which line, and what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from attncalc.generate.draws import Draws
+from attncalc.generate.mistaken import Change, changes
+from attncalc.render.blocks import Block, Grid, Heading, Prose
+from attncalc.render.exam.mistaken import apparent, drawn, told
+from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, lettered_answer
+from attncalc.render.exam.solved import Solved
+
+MOST_LINES = 12  # to choose from
+OTHERS, OF_THE_LINE = 4, 2  # mistakes that were not made, and how many of them belong to the line
+NOTHING = "Nothing: every line follows from those before it."
+
+
+class Made(NamedTuple):
+    """The mistake that was made, and others that would have shown."""
+
+    change: Change
+    others: list[Change]
+
+
+def stated(question: Solved) -> Iterator[Block | Part]:
+    """What is given, the work with its mistake, and what is to be said of it."""
+    made, item = _made(question), question.posed.item
+    yield from question.given()
+    yield Prose(f"In this work{question.digits}, one mistake was made; what comes after it was calculated from there.")
+    for block in question.changed(made.change).steps():
+        match block:
+            case Heading():
+                yield block
+            case Grid():
+                yield replace(block, repeats=False)
+    yield chosen("Which line is wrong first?", _line(question, made), item.part("line"))
+    yield chosen("What was done there?", _cause(question, made), item.part("mistake"))
+
+
+def explained(question: Solved) -> Iterator[Block]:
+    """The line and the mistake, and the right work."""
+    made = _made(question)
+    wrong = question.changed(made.change)
+    record = question.sheet.record(made.change.key)
+    item = question.posed.item
+    yield from question.given()
+    yield Prose(f"The line that is wrong first: {lettered_answer(_line(question, made))}.")
+    yield in_margin(item.part("line"))
+    yield Prose(f"What was done: {lettered_answer(_cause(question, made))}")
+    yield in_margin(item.part("mistake"))
+    yield Prose("On the page it is")
+    yield replace(wrong.grid(record), repeats=False)
+    yield Prose("instead of")
+    yield replace(question.grid(record), repeats=False)
+    yield Prose("The right work:")
+    yield from question.steps()
+
+
+def _made(question: Solved) -> Made:
+    """The mistake that is drawn, in one of the lines where it may be."""
+    item = question.posed.item
+    named, places = item.settings.get("mistake"), {record.key for _, record in question.asked.values()}
+    groups: dict[str, list[Change]] = {}
+    every = list(changes(question.calculation))
+    for change, texts in apparent(question, every):
+        groups.setdefault(texts, []).append(change)
+    known = [next((change for change in group if change.name == named), group[0]) for group in groups.values()]
+    pool = [change for change in known if change.key in places and named in (None, change.name)]
+    draws = Draws(*question.posed.seed, "mistake")
+    change = drawn(draws, pool)
+    seen = [other for group in groups.values() for other in group]
+    return Made(change, _others(draws, change, known, [other for other in every if other not in seen]))
+
+
+def _others(draws: Draws, made: Change, known: list[Change], unseen: list[Change]) -> list[Change]:
+    """Mistakes that were not made, half of them in the same line; of few, also some that would change nothing."""
+    found: dict[str, Change] = {}
+    for change in [*draws.shuffled(known), *draws.shuffled(unseen)]:
+        if change.name != made.name and change.says not in {made.says, *(other.says for other in found.values())}:
+            found.setdefault(change.name, change)
+    here = [change for change in found.values() if change.key == made.key]
+    there = [change for change in found.values() if change.key != made.key]
+    return [*here[:OF_THE_LINE], *there, *here[OF_THE_LINE:]][:OTHERS]
+
+
+def _line(question: Solved, made: Made) -> Choice:
+    """The lines of the page, in their order; of very many, some that are drawn."""
+    grids = {block.name.text: block.name for block in question.steps() if isinstance(block, Grid)}
+    right = question.grid(question.sheet.record(made.change.key)).name.text
+    others = Draws(*question.posed.seed, "lines").shuffled([name for name in grids if name != right])
+    names = [name for name in grids if name in {right, *others[: MOST_LINES - 1]}]
+    return Choice(tuple(names), names.index(right), tuple(map(grids.__getitem__, names)))
+
+
+def _cause(question: Solved, made: Made) -> Choice:
+    """What may have been done, in an order that is drawn."""
+    right = told(made.change)
+    texts = list(dict.fromkeys([right, *map(told, made.others)]))
+    order = Draws(*question.posed.seed, "order").shuffled(texts if len(texts) > 1 else [right, NOTHING])
+    return Choice(tuple(order), order.index(right))

@@ -1,0 +1,110 @@
+"""Lines that are calculated twice: as they should be, and without the scale, or with another thing done otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.calculation import Entry
+from attncalc.generate.kinds import NO_SCALE
+from attncalc.generate.mistaken import Change, changes, in_all_sections
+from attncalc.render.blocks import Block, Math, Prose
+from attncalc.render.cells import is_share
+from attncalc.render.exam.formulas import row_of
+from attncalc.render.exam.mistaken import apparent, as_if
+from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, lettered_answer, marks
+from attncalc.render.exam.solved import Solved
+from attncalc.worksheet.recorder import Record
+
+WAYS = ("It grows in each {row}.", "It shrinks in each {row}.", "It stays the same in each {row}.",
+        "That differs from {row} to {row}.")  # fmt: skip
+OF_ONE = ("It grows.", "It shrinks.", "It stays the same.")
+GROWS, SHRINKS, STAYS, DIFFERS = range(len(WAYS))
+
+Row = list[Entry]
+
+
+def stated(question: Solved) -> Iterator[Block | Part]:
+    """What is given, the lines as they would be with the change, as they are, and what that does to the largest."""
+    change = _change(question)
+    other = question.changed(change)
+    yield from question.given()
+    share = question.posed.item.part("without") / len(question.asked)
+    for name, (ask, record) in other.asked.items():
+        part = other.part(record, ask, f"Calculate {name}{question.digits}, as if {as_if(change)}")
+        yield replace(part, grid=replace(part.grid, name=_otherwise(part.grid.name)), marks=share, worth=marks(share))
+    for name, (ask, record) in question.asked.items():  # last, since the last writing of a line is the one that counts
+        yield question.part(record, ask, f"Calculate {name}{question.digits}, as it should be")
+    yield chosen(_ask(question), _choice(question, other), question.posed.item.part("change"))
+
+
+def explained(question: Solved) -> Iterator[Block]:
+    """The work both times, and what the change does."""
+    change = _change(question)
+    other = question.changed(change)
+    yield from question.given()
+    yield from question.work()
+    yield Prose(f"As if {as_if(change)}:")
+    for _, record in other.asked.values():
+        grid = other.grid(record)
+        yield replace(grid, name=_otherwise(grid.name), repeats=False)
+    yield in_margin(question.posed.item.part("without"))
+    yield Prose(f"{_ask(question)} {lettered_answer(_choice(question, other))}")
+    yield in_margin(question.posed.item.part("change"))
+
+
+def _otherwise(name: Math) -> Math:
+    """The name of a line that is calculated otherwise."""
+    return Math(f"other {name.text}", rf"\text{{other }} {name.latex}")
+
+
+def _change(question: Solved) -> Change:
+    """What is done otherwise: the first place where that shows."""
+    name = question.posed.item.settings.get("mistake", NO_SCALE)
+    keys = [record.key for _, record in question.asked.values()]
+    found = in_all_sections(question.calculation, changes(question.calculation, [name]))
+    return next(change for change, _ in apparent(question, found, keys))
+
+
+def _ask(question: Solved) -> str:
+    rows = list(_rows(question, question))
+    compared = _compared(question)
+    names, entry = " and ".join(compared), "weight" if all(map(is_share, compared.values())) else "entry"
+    each = f"each {row_of(question)[0]} of {names}" if len(rows) > 1 else names
+    few = any(_is_alone(before) for before, _ in rows) and not all(_is_alone(before) for before, _ in rows)
+    aside = f" that has more than one {entry} above 0" * few
+    return f"What would happen to the largest {entry} of {each}{aside} if {as_if(_change(question))}?"
+
+
+def _choice(question: Solved, other: Solved) -> Choice:
+    """What happens, by the exact numbers."""
+    rows = list(_rows(question, other))
+    told = [pair for pair in rows if not _is_alone(pair[0])] or rows
+    with question.calculation.working():
+        found = {_sign(max(before), max(after)) for before, after in told}
+    texts = tuple(text.format(row=row_of(question)[0]) for text in WAYS) if len(rows) > 1 else OF_ONE
+    return Choice(texts, found.pop() if len(found) == 1 else DIFFERS)
+
+
+def _compared(question: Solved) -> dict[str, Record]:
+    """The lines of the last step that is asked for, by their names."""
+    *_, (last, _) = question.asked.values()
+    return {name: record for name, (ask, record) in question.asked.items() if ask == last}
+
+
+def _rows(question: Solved, other: Solved) -> Iterator[tuple[Row, Row]]:
+    """The rows of the lines, before and after, without what is masked."""
+    for record in _compared(question).values():
+        for pair in zip(question.lines[record.key].rows, other.lines[record.key].rows, strict=True):
+            before, after = ([entry for entry in row if entry is not MINUS_INFINITY] for row in pair)
+            yield before, after
+
+
+def _is_alone(row: Row) -> bool:
+    """Whether one weight has everything: nothing happens to it."""
+    return sum(bool(entry != 0) for entry in row) == 1
+
+
+def _sign(before: Entry, after: Entry) -> int:
+    return GROWS if after > before else SHRINKS if after < before else STAYS
