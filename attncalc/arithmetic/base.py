@@ -68,6 +68,12 @@ class Arithmetic(ABC):
         made = ACTIVATIONS.get(name)
         return made(self, value) if made else self.function(name, value)
 
+    def ordered(self, name: str, row: list[Entry]) -> Entry:
+        """What a name of arithmetic/order.py's table, such as max or argmax, says of a row of entries."""
+        from attncalc.arithmetic.order import ORDER
+
+        return ORDER[name](self, row)
+
     @abstractmethod
     def array(self, rows: Sequence[Sequence[Entry]]) -> AnyArray:
         """The matrix with these rows."""
@@ -168,9 +174,7 @@ class Arithmetic(ABC):
         if tree.kind == "call":
             return self._called(tree.text, values[0])
         if tree.kind not in OPERATORS and tree.kind != "^":
-            from attncalc.arithmetic.order import ORDER
-
-            return ORDER[tree.kind](self, values)
+            return self.ordered(tree.kind, values)
         if tree.kind == "^" and tree.args[0] == Node("name", "e"):
             return self.function("exp", values[1])
         return self._power(*values) if tree.kind == "^" else OPERATORS[tree.kind](*values)

@@ -74,8 +74,9 @@ def solve(
         from attncalc.render.plot.pictures import plot_solutions
 
         picture = plot_solutions(solved, plot.suffix)
-        write_whole(plot, picture.content)
         for text in picture.warnings:
             warn(text)
     if plot is None or output or form:
         deliver(solved, form, output, look)
+    if plot is not None:
+        write_whole(plot, picture.content)

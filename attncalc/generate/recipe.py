@@ -22,6 +22,8 @@ from attncalc.solve import solve
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
 
+UNITS = (2, 4, 100, 10**9)  # of marks: the parts of one
+MOST_DIGITS = 9  # of marks
 PROBES = 5  # problems that are drawn to see whether a question can be meant
 
 
@@ -139,18 +141,19 @@ def probed(item: Item) -> Item:
 
 
 def _shared(item: Item) -> Item:
-    """The question with the marks of the whole shared equally, to hundredths; what is left over goes to the first."""
+    """The question with the marks of the whole shared as equally as halves allow, or else quarters or hundredths."""
     if not item.whole or not item.marked:
         return item
-    digits = max(2, len(item.whole.partition(".")[2]))
-    share, left = divmod(int(Fraction(item.whole) * 10**digits), len(item.marked))
-    marks = iter([_decimal(Fraction(share + (i < left), 10**digits), digits) for i in range(len(item.marked))])
+    whole, count = Fraction(item.whole), len(item.marked)
+    unit = next((unit for unit in UNITS if (whole * unit).denominator == 1 and whole * unit >= count), UNITS[-1])
+    share, left = divmod(int(whole * unit), count)
+    marks = iter([_decimal(Fraction(share + (i < left), unit)) for i in range(count)])
     steps = tuple(replace(ask, marks=next(marks)) for ask in item.ask) if item.kind.steps else item.ask
     return replace(item, ask=steps, parts=tuple(replace(part, marks=next(marks)) for part in item.parts))
 
 
-def _decimal(marks: Fraction, digits: int) -> str:
-    return f"{float(marks):.{digits}f}".rstrip("0").rstrip(".")
+def _decimal(marks: Fraction) -> str:
+    return f"{float(marks):.{MOST_DIGITS}f}".rstrip("0").rstrip(".")
 
 
 def probe(item: Item) -> Worksheet:

@@ -72,6 +72,10 @@ class Plan:
         """One run of the mechanism; raises MorePrecision where a decision needs more."""
         name = "proving" if long and name == "decimal" else name  # closed forms prove what digits leave open
         ar = arithmetic(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
+        return ar, self.recorded(ar)
+
+    def recorded(self, ar: Arithmetic) -> Recorder:
+        """The lines of the work under an arithmetic; raises what that raises where it cannot decide."""
         letters = {name: read_number(text) for name, text in self.problem.values.items()}
         w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters, self.problem.symbols)
         for note in self.arranged.notes:
@@ -87,7 +91,7 @@ class Plan:
                     self._check_result(w, result)
                     w.result = result.expr.key
         self._check_used(w)
-        return ar, w
+        return w
 
     def _input(self, w: Recorder, term: Term, sequence: int | None) -> Tensor | tuple[Tensor, ...] | None:
         """The tensor of one input: given, left out (None), or absent; a tuple of them where there may be many."""

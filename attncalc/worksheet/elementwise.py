@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.arithmetic.order import ORDER
 from attncalc.worksheet import entry_rules as entry
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 from attncalc.worksheet.operation import Notation, Operation, function, larger, one_number, same
@@ -32,14 +31,14 @@ def _extreme(kind: str) -> Callable[..., Any]:
 
     def value(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
         pairs = zip(ar.rows(a), ar.rows(b), strict=True)
-        return ar.array([[ORDER[kind](ar, [x, y]) for x, y in zip(*pair, strict=True)]
+        return ar.array([[ar.ordered(kind, [x, y]) for x, y in zip(*pair, strict=True)]
                          for pair in pairs]).reshape(*a.shape)  # fmt: skip
 
     return value
 
 
 def _leaky(ar: Arithmetic, a: Any, slope: Any, _: Any) -> Any:
-    return ar.array([[ORDER["leaky"](ar, [x, slope]) for x in row] for row in ar.rows(a)]).reshape(*a.shape)
+    return ar.array([[ar.ordered("leaky", [x, slope]) for x in row] for row in ar.rows(a)]).reshape(*a.shape)
 
 
 def _p_ln_q(ar: Arithmetic, p: Any, q: Any, _: Any) -> Any:

@@ -29,6 +29,7 @@ def symbol(name: str, section: tuple[int, ...], style: Style) -> str:
     if base[0] in "Wb" and base[1:] in OF_WEIGHTS:
         base, index = base[0], ",".join(filter(None, (base[1:], index)))
     head = f"\\{base}" if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
+    index = index.replace("_", ",")
     parts = [index if len(index) < 2 else rf"\text{{{index}}}", numbers]
     tail = ",".join(part for part in parts if part)
     return f"{head}_{{{tail}}}" if tail else head

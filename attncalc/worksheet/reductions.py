@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.arithmetic.order import first_largest, first_reaching
 from attncalc.worksheet import entry_reductions as entry
 from attncalc.worksheet.entry_rules import column_sum
 from attncalc.worksheet.expression import Axis
@@ -68,13 +67,12 @@ def _carried(ar: Arithmetic, a: Any, kept: Any, _: Any) -> Any:
 
 
 def _argmax(ar: Arithmetic, a: Any, _: Any) -> Any:
-    places = [[ar.rational(str(first_largest(ar, row) + 1))] for row in ar.rows(a)]
-    return ar.array(places).reshape(*a.shape[:-1], 1)
+    return ar.array([[ar.ordered("argmax", row)] for row in ar.rows(a)]).reshape(*a.shape[:-1], 1)
 
 
 def _first_reaching(ar: Arithmetic, a: Any, least: Any, _: Any) -> Any:
     """Where the first entry stands that is `least` or more, from 1; the last one where no earlier one is."""
-    return ar.array([[ar.rational(str(first_reaching(ar, ar.rows(a)[0], least) + 1))]]).reshape(1)
+    return ar.array([[ar.ordered("first", [least, *ar.rows(a)[0]])]]).reshape(1)
 
 
 REDUCTIONS: dict[str, Operation] = {

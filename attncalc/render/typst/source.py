@@ -55,7 +55,7 @@ class _Page:
     def calls(self, blocks: Iterable[Block]) -> Iterator[str]:
         """A call on a line for each thing on the page."""
         for block, after in pairwise([*blocks, None]):
-            if isinstance(block, Prose) and isinstance(after, Grid) and after.labelled and not block.margin:
+            if isinstance(block, Prose) and not block.margin and _leads(block, after):
                 yield f"#asked({text(block.text)})\n"
             elif block:
                 yield from (f"#{call}\n" for call in self._write(block))
@@ -127,3 +127,8 @@ class _Page:
             yield from tables or self.lines.entries(head, block.cells)
         elif is_new:
             yield from self.lines.write((head, Bracket(block.cells, block.rows, block.columns)), stays=True)
+
+
+def _leads(block: Prose, after: Block | None) -> bool:
+    """Whether a sentence belongs on the page of what it leads to."""
+    return (isinstance(after, Grid) and after.labelled) or (after is not None and block.text.endswith(":"))
