@@ -75,6 +75,7 @@ class Worksheet:
         self.asked = digits
         self._run = run
         self._runs: dict[int, tuple[Arithmetic, Recorder]] = {}
+        self._texts: dict[tuple[tuple[str, bool], Digits], Texts] = {}
         self.arithmetic, self.recorder = self._at(0)
 
     def changed(self, change: Callable[[Arithmetic, Recorder], None]) -> Worksheet:
@@ -139,6 +140,11 @@ class Worksheet:
     def texts(self, record: Record, digits: Digits) -> Texts:
         """The entries of a line with these digits, computed again with more precision until all are settled."""
         position = _position(self.recorder, record)
+        if (position, digits) not in self._texts:
+            self._texts[position, digits] = self._texts_at(position, record, digits)
+        return self._texts[position, digits]
+
+    def _texts_at(self, position: tuple[str, bool], record: Record, digits: Digits) -> Texts:
         found: list[str | None] = [None] * len(list(_entries(record.value)))
         attempt = 0
         while True:
