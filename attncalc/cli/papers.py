@@ -36,8 +36,10 @@ def deliver_papers(asked: Asked, output: Path | None, forms: str, paper: str, *,
     from attncalc.cli.files import write_whole
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver_text
+    from attncalc.cli.warning import warn
     from attncalc.generate.reading import read_recipe
     from attncalc.render.exam.files import KEY, key_file, paper_files, paper_forms, write_files
+    from attncalc.render.exam.lacking import lacking_names
 
     read = read_recipe(asked.recipe)
     if output is None:
@@ -49,6 +51,8 @@ def deliver_papers(asked: Asked, output: Path | None, forms: str, paper: str, *,
     if asked.only is None:
         files[KEY] = key_file(drawn)
     written = write_files(files, output, write_whole, force=force)
+    if text := lacking_names(shown, chosen):
+        warn(text)
     deliver_text(f"{_number(len(shown), 'paper')}, {_number(len(written), 'file')} new: {output}\n", None)
 
 

@@ -16,17 +16,16 @@ if TYPE_CHECKING:
 def question_of(mechanism: str, asked: dict[str, int | None], sizes: list[str], options: list[str],
                 entries: list[str], constraints: list[str], nice: str | None) -> Question:  # fmt: skip
     """What the command line asks for; raises InputError where that cannot be meant."""
-    from attncalc.generate.constraints import read_constraint
+    from attncalc.generate.constraints import read_constraints
     from attncalc.generate.entries import Entries
-    from attncalc.generate.predicates import NICE
     from attncalc.generate.question import Question, backwards, named, sized
     from attncalc.mechanisms.registry import find
 
     found = find(mechanism)
     wanted = {**{name: size for name, size in asked.items() if size is not None}, **_sizes(sizes)}
     drawn = {name: Entries.read(kind) for name, kind in named(found, [_pair(text, "all") for text in entries])}
-    own = tuple(map(read_constraint, constraints))
-    question = Question(found, sized(found, wanted), _options(options), drawn, own or NICE)
+    asked_for = read_constraints(constraints)
+    question = Question(found, sized(found, wanted), _options(options), drawn, asked_for)
     if nice not in (None, "softmax"):
         raise InputError(f"--nice is softmax, not {nice}")
     return backwards(question) if nice else question

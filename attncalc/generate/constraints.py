@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flint import fmpq
 
 from attncalc.errors import InputError, did_you_mean, shorten
-from attncalc.generate.predicates import PREDICATES, Constraint
+from attncalc.generate.predicates import PREDICATES, Constraint, with_usual
 from attncalc.problem.number import PLAIN
 
 MOST_LENGTH = 20
+NONE = "none"  # of the usual constraints
+
+
+def read_constraints(texts: Iterable[str]) -> tuple[Constraint, ...]:
+    """Constraints with the usual ones of other names beside them, unless `none` stands among them."""
+    texts = list(texts)
+    own = tuple(read_constraint(text) for text in texts if text.strip() != NONE)
+    return own if len(own) < len(texts) else with_usual(own)
 
 
 def read_constraint(text: str) -> Constraint:

@@ -102,6 +102,22 @@ def _sparse(entries: Entries, draws: Draws) -> str:
     return "0" if draws.below(ZEROS + 1) < ZEROS else _integer(entries, draws)
 
 
+def _sparse_matrix(entries: Entries, draws: Draws, rows: int, columns: int) -> Rows:
+    """Mostly zeros, but in no row and no column zeros alone: there one entry is drawn again."""
+    made = _each(_sparse)(entries, draws, rows, columns)
+    places = [[(i, j) for j in range(columns)] for i in range(rows) if columns > 1]
+    places += [[(i, j) for i in range(rows)] for j in range(columns) if rows > 1]
+    for line in places:
+        if all(made[i][j] == "0" for i, j in line) and (entries.low or entries.high):
+            i, j = draws.choice(line)
+            made[i][j] = _not_zero(entries, draws)
+    return made
+
+
+def _not_zero(entries: Entries, draws: Draws) -> str:
+    return draws.choice([str(value) for value in range(entries.low, entries.high + 1) if value])
+
+
 def _logarithm(entries: Entries, draws: Draws) -> str:
     """A multiple of the logarithm of a small integer; `part` is the factor that scaling takes away again."""
     number = draws.choice(LOGARITHMS)
@@ -122,7 +138,7 @@ KINDS: Mapping[str, Callable[[Entries, Draws, int, int], Rows]] = {
     "decimals": _each(_decimal),
     "signs": _each(_sign),
     "bits": _each(_bit),
-    "sparse": _each(_sparse),
+    "sparse": _sparse_matrix,
     "one-hot": _one_hot,
     "logarithms": _each(_logarithm),
 }

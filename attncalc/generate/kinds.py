@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from attncalc.errors import InputError, did_you_mean, shorten
@@ -39,12 +40,12 @@ def _as_it_is(item: Item, _: Worksheet) -> Item:
 
 def _with_a_mistake(item: Item, sheet: Worksheet) -> Item:
     """A mistake shows in one of the lines that are named."""
-    return _showing(item, sheet, _named(item))
+    return _showing(item, sheet, _named(item, sheet))
 
 
 def _with_a_change(item: Item, sheet: Worksheet) -> Item:
     """What is done otherwise shows in the lines that are asked for."""
-    return _showing(item, sheet, _named(item) or (NO_SCALE,), of_asked=True)
+    return _showing(item, sheet, _named(item, sheet, of_asked=True) or (NO_SCALE,), of_asked=True)
 
 
 def _with_formulas(item: Item, sheet: Worksheet) -> Item:
@@ -62,10 +63,9 @@ def _by_sizes(item: Item, sheet: Worksheet) -> Item:
     Raises InputError where only the recipe counts on them.
     """
     from attncalc.generate.parameters import parameters
-    from attncalc.generate.predicates import NICE
+    from attncalc.generate.predicates import without_usual
 
-    if item.question.constraints == NICE:
-        item = replace(item, question=replace(item.question, constraints=()))
+    item = replace(item, question=replace(item.question, constraints=without_usual(item.question.constraints)))
     if parameters(sheet):
         return item
     shapes, counted = item.parts
@@ -74,30 +74,55 @@ def _by_sizes(item: Item, sheet: Worksheet) -> Item:
     return replace(item, parts=(shapes,))
 
 
-def _named(item: Item) -> tuple[str, ...]:
+def _with_blanks(item: Item, sheet: Worksheet) -> Item:
+    """Some of the entries are left open; raises InputError where no line has so many."""
+    count = int(item.settings.get("blanks", 0))
+    sizes = {record.key: prod(record.value.shape) for ask in item.ask for record in ask.records(sheet)}
+    if count > max(sizes.values()):
+        largest = max(sizes, key=sizes.__getitem__)
+        raise InputError(f"{count} entries cannot be left open: {largest} has {sizes[largest]}",
+                         place=item.own_places["blanks"])  # fmt: skip
+    return item
+
+
+def _named(item: Item, sheet: Worksheet, *, of_asked: bool = False) -> tuple[str, ...]:
     """The mistake that the recipe names; raises InputError for one that is not in the table."""
     from attncalc.check.causes import METHODS
 
     name = item.settings.get("mistake", "")
     if name and name not in METHODS:
+        close = did_you_mean(name, METHODS, listed=False)
         raise InputError(f"there is no mistake {shorten(name)}", place=item.own_places["mistake"],
-                         hint=did_you_mean(name, METHODS, listed=False))  # fmt: skip
+                         hint=close or _examples(_applicable(item, sheet, of_asked=of_asked)))  # fmt: skip
     return (name,) if name else ()
+
+
+def _applicable(item: Item, sheet: Worksheet, *, of_asked: bool) -> list[str]:
+    """The mistakes that can show in the lines that are asked for."""
+    from attncalc.check.calculation import Calculation
+    from attncalc.generate.mistaken import applicable
+
+    return applicable(Calculation(sheet), _keys(item, sheet), of_asked=of_asked)
+
+
+def _keys(item: Item, sheet: Worksheet) -> tuple[str, ...]:
+    return tuple(record.key for ask in item.ask for record in ask.records(sheet))
+
+
+def _examples(names: Sequence[str]) -> str | None:
+    return f"mistake: {' or '.join(names[:FEW])}" if names else None
 
 
 def _showing(item: Item, sheet: Worksheet, names: tuple[str, ...], *, of_asked: bool = False) -> Item:
     """The question, whose numbers are to show such a mistake; raises InputError where none can."""
-    from attncalc.check.calculation import Calculation
-    from attncalc.generate.mistaken import Shows, applicable
+    from attncalc.generate.mistaken import Shows
 
-    asked = tuple(record.key for ask in item.ask for record in ask.records(sheet))
-    known = applicable(Calculation(sheet), asked, of_asked=of_asked)
+    known = _applicable(item, sheet, of_asked=of_asked)
     if not set(names or known) & set(known):
-        helps = known[:FEW] if "mistake" in item.kind.takes else ()
         raise InputError(_says(item, names), place=item.own_places.get("mistake", item.own_places["kind"]),
-                         hint=f"mistake: {' or '.join(helps)}" if helps else None)  # fmt: skip
+                         hint=_examples(known) if "mistake" in item.kind.takes else None)  # fmt: skip
     decimals = DECIMALS if item.decimals is None else item.decimals
-    shows = Shows("mistakes-show", "", (), names, asked, of_asked, decimals)
+    shows = Shows("mistakes-show", "", (), names, _keys(item, sheet), of_asked, decimals)
     return replace(item, question=replace(item.question, constraints=(*item.question.constraints, shows)))
 
 
@@ -131,9 +156,9 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "compute": Kind("the lines that are asked, from what is given", "compute"),
+    "compute": Kind("the lines that are asked, from what is given", "compute", takes=("formulas",)),
     "blanks": Kind("the work that leads to the lines that are asked is printed, with their formulas", "blanks",
-                   takes=("blanks",)),
+                   takes=("blanks",), prepared=_with_blanks),
     "find-the-mistake": Kind("the work is printed with one mistake in it: which line, and what was done",
                              "find_the_mistake", ("line", "mistake"), ("mistake",), False, every_line, _with_a_mistake),
     "which-formula": Kind("numbers are given, and formulas that may have made them", "which_formula", ("formula",),
@@ -141,5 +166,5 @@ KINDS = {
     "shapes": Kind("rows and columns of the lines that are asked, and how many parameters there are", "shapes",
                    ("shapes", "parameters"), ("numbers",), False, every_line, _by_sizes),
     "what-changes": Kind("the lines that are asked, once more without the scale, and what happens to the largest",
-                         "what_changes", ("without", "change"), ("mistake",), True, weights, _with_a_change),
+                         "what_changes", ("without", "change"), ("mistake", "formulas"), True, weights, _with_a_change),
 }  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from attncalc.generate.predicates import NICE
+from attncalc.generate.predicates import without_usual
 from attncalc.generate.question import Question
 from attncalc.generate.recipe import Item, probe
 from attncalc.generate.search import Found
-from attncalc.generate.sources import Source, checked, easier, fitted, numbers, sized_as
+from attncalc.generate.sources import OF_DRAWN, Source, checked, fitted, numbers, sized_as
 from attncalc.generate.variants import Link, together
 from attncalc.solve import solve
 
@@ -23,8 +23,8 @@ def linked(item: Item, before: Sequence[Item]) -> Item:
     sources = {name: checked(source, sheets[source.question]) for name, source in item.sources.items()}
     rows = {name: numbers(source, {}, sheets[source.question], exact=False) for name, source in sources.items()}
     question = item.question
-    if question.constraints == NICE and not all(_is_drawn(source, before) for source in sources.values()):
-        question = replace(question, constraints=easier(NICE))
+    if not all(_is_drawn(source, before) for source in sources.values()):
+        question = replace(question, constraints=without_usual(question.constraints, OF_DRAWN))
     sizes = sized_as(question, rows, sources)
     return replace(item, sources=sources, question=replace(question, sizes=sizes))
 

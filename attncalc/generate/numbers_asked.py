@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.errors import InputError, Place, did_you_mean, shorten
-from attncalc.generate.constraints import read_constraint
+from attncalc.generate.constraints import NONE, read_constraints
 from attncalc.generate.entries import Entries
 from attncalc.generate.keys import at, choice, entries_of, known_keys
-from attncalc.generate.predicates import NICE, PREDICATES, Constraint
+from attncalc.generate.predicates import PREDICATES, Constraint
 from attncalc.generate.question import Question, backwards, named, sized
 from attncalc.mechanisms.registry import Mechanism
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of, whole_number
@@ -26,7 +26,7 @@ def question_of(mechanism: Mechanism, keys: dict[str, Node], constraints: tuple[
     with at(keys.get("sizes", keys["mechanism"])):
         sized(mechanism, sizes)
     options = {name.text: text_of(value) for name, value in entries_of(keys.get("options"), "options")}
-    question = Question(mechanism, sizes, options, drawn, constraints or NICE)
+    question = Question(mechanism, sizes, options, drawn, constraints)
     if "nice" not in keys:
         return question
     choice(keys, "nice", ["softmax"], "softmax")
@@ -34,16 +34,17 @@ def question_of(mechanism: Mechanism, keys: dict[str, Node], constraints: tuple[
         return backwards(question)
 
 
-def constraints_of(node: Node | None) -> Iterator[tuple[Constraint, Place]]:
-    """The constraints of a list, each with its place."""
-    if node is None:
-        return
-    if not isinstance(node, Sequence):
+def constraints_of(node: Node | None) -> tuple[tuple[Constraint, ...], tuple[Place, ...]]:
+    """The constraints of a list, with the usual ones behind them, and the places of those that stand there."""
+    if node is not None and not isinstance(node, Sequence):
         raise InputError("constraints should be a list", place=node.place, hint="constraints: [{integer: S}]")
-    for item in node.items:
+    items = node.items if node else ()
+    texts = []
+    for item in items:
         with at(item):
-            found = read_constraint(_constraint_text(item))
-        yield found, item.place
+            texts.append(_constraint_text(item))
+            read_constraints(texts[-1:])
+    return read_constraints(texts), tuple(item.place for item, text in zip(items, texts, strict=True) if text != NONE)
 
 
 def _constraint_text(node: Node) -> str:

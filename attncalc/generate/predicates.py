@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -176,3 +176,15 @@ NICE = (
     Constraint("not-zero"),
     Constraint("uneven"),
 )
+
+
+def with_usual(own: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    """These constraints, and the usual ones of other names."""
+    own = tuple(own)
+    names = {constraint.name for constraint in own}
+    return (*own, *(usual for usual in NICE if usual.name not in names))
+
+
+def without_usual(constraints: Iterable[Constraint], names: Collection[str] = PREDICATES) -> tuple[Constraint, ...]:
+    """These constraints without the usual ones, or without those of these names."""
+    return tuple(one for one in constraints if one not in NICE or one.name not in names)

@@ -25,6 +25,7 @@ from attncalc.problem.tree import Scalar
 Given = Mapping[str, list[Rows]]  # each input, or each of several
 
 MOST = 64  # of a size
+HEADS = {"h": "heads"}  # as it is written where it is asked for
 SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size may be given twice
 TOKENS, PROJECTED, WEIGHTS = Entries("integers", -2, 3), Entries("integers", -1, 2), Entries("sparse", -1, 1)
 LAYER, LAYERS = Entries("integers", -1, 1), ("We", "Wup", "Wgate", "Wdown")  # after which whole rows would be 0
@@ -117,10 +118,12 @@ def sized(mechanism: Mechanism, sizes: Mapping[str, int]) -> Mapping[str, int]:
     """The sizes, if the mechanism has them all; raises InputError otherwise."""
     known = [*mechanism.signature.sizes, "d"]
     for name, size in sizes.items():
+        said = HEADS.get(name, name)
         if name not in known:
-            raise InputError(f"{mechanism.name} has no size {name}", hint=did_you_mean(name, known))
+            own = ", ".join(HEADS.get(size, size) for size in known)
+            raise InputError(f"{mechanism.name} has no size {shorten(said)}", hint=f"Its sizes: {own}.")
         if not 1 <= size <= MOST:
-            raise InputError(f"{name} goes from 1 to {MOST}")
+            raise InputError(f"{said} goes from 1 to {MOST}")
     return sizes
 
 

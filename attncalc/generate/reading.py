@@ -58,8 +58,8 @@ def _item(node: Node, before: list[Item]) -> Item:
         raise InputError("a question has a mechanism", place=node.place, hint="mechanism: self-attention")
     with at(keys["mechanism"]):
         mechanism = find(word(keys, "mechanism"))
-    constraints = tuple(constraints_of(keys.get("constraints")))
-    question = question_of(mechanism, keys, tuple(constraint for constraint, _ in constraints))
+    constraints, places = constraints_of(keys.get("constraints"))
+    question = question_of(mechanism, keys, constraints)
     kind = choice(keys, "kind", KINDS, "compute")
     if "exact" in keys and "decimals" in keys:
         raise InputError("closed forms or decimals are asked for, not both", place=keys["decimals"].place)
@@ -68,7 +68,7 @@ def _item(node: Node, before: list[Item]) -> Item:
     ask, parts, together = marked(keys, KINDS[kind])
     own = {key: keys[key] for key in ("kind", *KINDS[kind].takes) if key in keys}
     item = Item(question, KINDS[kind], word(keys, "title"), paragraphs(keys, "text"), ask, decimals_of(keys),
-                exact, node.place, tuple(place for _, place in constraints), option_places, parts, together,
+                exact, node.place, places, option_places, parts, together,
                 _own(keys, kind), {key: value.place for key, value in own.items()},
                 dict(_sources(keys, mechanism, before)), whole(keys, "lines", MOST_LINES))  # fmt: skip
     return probed(linked(item, before) if item.sources else item)
@@ -112,4 +112,9 @@ def _truth(keys: dict[str, Node], key: str) -> str:
     return "yes" if TRUTH[choice(keys, key, TRUTH, "false")] else ""
 
 
-OWN = {"mistake": word, "blanks": _blanks, "numbers": _truth}  # keys of some kinds, and how they are read
+def _formulas(keys: dict[str, Node], key: str) -> str:
+    return "true" if TRUTH[choice(keys, key, TRUTH, "true")] else "false"
+
+
+# Keys of some kinds, and how they are read.
+OWN = {"mistake": word, "blanks": _blanks, "numbers": _truth, "formulas": _formulas}

@@ -91,6 +91,11 @@ class Item:
         """Whether `check` can mark its steps: where these are calculated, and none of their entries are printed."""
         return self.kind.steps and "blanks" not in self.settings
 
+    @property
+    def tells_formulas(self) -> bool:
+        """Whether it says by which formulas its lines are calculated."""
+        return self.settings.get("formulas") != "false"
+
     def part(self, name: str) -> Fraction:
         """The marks of one of the kind's parts."""
         return next(Fraction(part.marks) for part in self.parts if part.step == name)

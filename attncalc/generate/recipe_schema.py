@@ -44,7 +44,8 @@ QUESTION = {
     "options": Setting("options of the problem", OBJECT, "{mask: causal}"),
     "entries": Setting("what entries are drawn from, all or by input", any_of(SCALAR, OBJECT), "integers -3..3"),
     "from": Setting("inputs that are an input or a line of an earlier question", OBJECT, "{X: 1.X, Y: 2.O}"),
-    "constraints": Setting("what its lines are to be", list_of(any_of(SCALAR, OBJECT)), "[{integer: S}]"),
+    "constraints": Setting("what its lines are to be; none drops what is usual", list_of(any_of(SCALAR, OBJECT)),
+                           "[{integer: S}]"),
     "nice": Setting("softmax: weights that are small fractions", one_of("softmax"), "softmax"),
     "ask": Setting("the steps that are asked for; the result unless said", WORDS, "[S, A]"),
     "decimals": Setting("digits after the point that are asked for", whole(0, MOST_DECIMALS), "3", "4"),
@@ -53,7 +54,10 @@ QUESTION = {
     "marks": Setting("marks of each step or part (line, mistake, formula, shapes, parameters, without, change), or one "
                      "number for the question, which these share equally", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
     "mistake": Setting("a mistake of the table: what is wrong, or what is done otherwise", SCALAR, "no-scaling"),
-    "blanks": Setting("how many entries of each line are left open, instead of all", whole(1, MOST_BLANKS), "3"),
+    "blanks": Setting("how many entries of each line are left open, instead of all; one more where a row of weights "
+                      "would have a single one, which the others give away", whole(1, MOST_BLANKS), "3"),
+    "formulas": Setting("whether the formulas of what is to be calculated are printed", {"type": "boolean"}, "false",
+                        "true"),
     "numbers": Setting("whether a question about shapes shows the matrices", {"type": "boolean"}, "true", "false"),
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from attncalc.problem.reader import text_of_file
 
 COLUMNS = ("name", "number")
 MOST, MOST_BYTES = 1000, 2_000_000
+UTF_8 = "In Excel: Save As, CSV UTF-8 (Comma delimited)."
 
 
 class Student(NamedTuple):
@@ -29,7 +30,7 @@ def read_roster(path: str | Path) -> tuple[Student, ...]:
     Raises InputError where it has neither, is empty, or a number stands twice.
     """
     source = str(path)
-    text = text_of_file(path, source, MOST_BYTES)
+    text = _text(path, source)
     head = text.split("\n", 1)[0]
     try:
         rows = list(csv.reader(io.StringIO(text), delimiter=";" if ";" in head and "," not in head else ","))
@@ -41,6 +42,15 @@ def read_roster(path: str | Path) -> tuple[Student, ...]:
         raise InputError("the first line names the columns name and number", place=Place(source, 1, 1),
                          hint=did_you_mean(columns[0] if columns else "", COLUMNS, listed=False))  # fmt: skip
     return tuple(_students(rows, places, source))
+
+
+def _text(path: str | Path, source: str) -> str:
+    try:
+        return text_of_file(path, source, MOST_BYTES)
+    except InputError as error:
+        if isinstance(error.__context__, UnicodeDecodeError):
+            error.hint = UTF_8
+        raise
 
 
 def _students(rows: list[list[str]], places: dict[str, int], source: str) -> Iterable[Student]:

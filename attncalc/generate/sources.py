@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.generate.entries import Rows
-from attncalc.generate.predicates import Constraint
 from attncalc.generate.question import Given, Question
 from attncalc.problem.names import read_name
 from attncalc.problem.number import PLAIN
@@ -79,8 +78,3 @@ def _heads(question: Question) -> dict[str, int]:
     """How many heads there are, which sizes of all heads together are divided by."""
     heads = question.all_options.get("heads", "")
     return {"h": int(heads)} if heads.isdigit() and "h" in question.mechanism.signature.sizes else {}
-
-
-def easier(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
-    """The usual constraints without those that some results never hold."""
-    return tuple(constraint for constraint in constraints if constraint.name not in OF_DRAWN)

@@ -8,6 +8,8 @@ from attncalc.generate.entries import Rows
 from attncalc.generate.question import Given, Question
 from attncalc.problem.page.write import quoted
 
+SIDES = 2  # of a matrix
+
 
 def problem_text(question: Question, given: Given, title: str = "") -> str:
     """The problem in YAML: title, mechanism, what is given, the options that are in force."""
@@ -30,9 +32,17 @@ def _input(question: Question, name: str, matrices: list[Rows]) -> Iterator[str]
     elif len(matrices) > 1:
         yield f"  {name}:"
         yield from (f"    - [{', '.join(_flow(row) for row in rows)}]" for rows in matrices)
+    elif _begins_with_sizes(matrices[0]):
+        yield f"  {name}: [{', '.join(map(_flow, matrices[0]))}]"
     else:
         yield f"  {name}: |"
         yield from _aligned(matrices[0])
+
+
+def _begins_with_sizes(rows: Rows) -> bool:
+    """Whether the first of these lines might be taken for the sizes of what stands below it."""
+    first, rest = rows[0], [text for row in rows[1:] for text in row]
+    return len(first) == SIDES and all(map(str.isdigit, first)) and int(first[0]) * int(first[1]) == len(rest)
 
 
 def _aligned(rows: Rows) -> Iterator[str]:

@@ -36,7 +36,7 @@ class Folder:
             self.files[name] = digest
             return
         if before is not None:
-            self._keep(name)
+            self.keep(name)
         self.put_whole(name, content)
         self.files[name] = digest
         self.written.append(name)
@@ -53,7 +53,7 @@ class Folder:
         self._prepare(path)
         self.put(path, content if isinstance(content, bytes) else writable(content))
 
-    def _keep(self, name: str) -> None:
+    def keep(self, name: str) -> None:
         """Moves a file, as it is byte by byte, to those of earlier runs."""
         path, kept = self.root / name, self._free(name)
         self._prepare(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from attncalc.check.page.ink import Ink, Paper, Statement
 from attncalc.check.page.read import MAX_LINES, form_of, read_paper
+from attncalc.check.placing.marks import Mark, closeness
 from attncalc.errors import InputError
 
 HERE = Path(__file__).parent
@@ -171,3 +173,8 @@ def test_brackets_without_end_are_left(text):
 def test_the_form_is_known_by_the_ending():
     names = ["a.md", "b.TEX", "c.txt", "d.ipynb", "e"]
     assert [form_of(name) for name in names] == ["markdown", "tex", "text", "notebook", "markdown"]
+
+
+def test_a_masked_score_is_close_to_no_score_that_is_only_negative():
+    assert closeness(Mark(-math.inf, 0.0, "-∞"), -0.7) == 0
+    assert closeness(Mark(-1e9, 1.0, "-1000000000"), -math.inf) == 1

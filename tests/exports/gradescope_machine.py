@@ -45,7 +45,10 @@ def read(root):
     made = json.loads((root / "results" / "results.json").read_text("utf-8"))
     assert isinstance(made["score"], int | float)
     assert made.get("visibility") in (None, "visible", "after_due_date", "after_published", "hidden")
+    assert made["output_format"] in ("ansi", "text")
+    assert made["output_format"] == "ansi" or "\x1b" not in made["output"]
     for test in made.get("tests", ()):
+        assert "\x1b" not in test["output"]
         assert set(test) == KEYS
         assert test["status"] in STATUS
         assert 0 <= test["score"] <= test["max_score"]

@@ -136,6 +136,36 @@ def test_a_folder_of_papers(run):
     assert folder("exam") == {**made, "earlier/1/variant-01/paper.md": b"mine"}
 
 
+def test_a_folder_holds_one_exam(run):
+    """With --force what another exam left there is kept apart, but for what somebody else put there."""
+    assert run("generate", str(SHORT), "--variants", "3", "--format", "markdown,moodle,canvas", "-o", "exam")[0] == 0
+    before = folder("exam")
+    Path("exam/variant-03/notes.txt").write_text("mine", "utf-8")
+    other = ["generate", str(SHORT), "--variants", "1", "--seed", "other", "-o", "exam"]
+    assert "this file exists" in run(*other)[2]
+    assert run(*other, "--force")[0] == 0
+    after = folder("exam")
+    assert {name.removeprefix("earlier/1/"): data for name, data in after.items() if "earlier" in name} == before
+    assert sorted(name for name in after if "earlier" not in name) == [
+        "key.csv", "variant-01/paper.md", "variant-01/problem.yaml", "variant-01/solution.md",
+        "variant-03/notes.txt"]  # fmt: skip
+    assert not Path("exam/variant-02").exists()
+    run(*other, "--format", "plain", "--force")
+    assert folder("exam").items() >= after.items()  # another form of the same exam stands beside it
+
+
+def test_names_that_fonts_lack(run):
+    Path("roster.csv").write_text("name\nAda\n李小龙\nZoë\n", "utf-8")
+    command = ["generate", str(SHORT), "--students", "roster.csv", "-o", "exam"]
+    assert run(*command)[2] == ""
+    status, _, error = run(*command, "--format", "latex")
+    assert status == 0
+    assert error.count("\n") == 1
+    assert "李小龙 (variant 02-" in error
+    assert "Ada" not in error
+    assert "Zoë" not in error
+
+
 @pytest.mark.parametrize("form", ["markdown", "latex", "html", "pdf", "plain"])
 def test_hostile_texts_in_every_form(form):
     paper = next(papers(read_recipe(HOSTILE), 1, "1", 10))
@@ -201,7 +231,7 @@ def test_what_is_of_recipes_only(run):
 
 
 def test_stress_tries_the_limits_of_exports(run):
-    text = "questions: [{mechanism: softmax, entries: integers -9..9, constraints: [at-most 99], decimals: 6}]\n"
+    text = "questions: [{mechanism: softmax, entries: integers -9..9, constraints: [none], decimals: 6}]\n"
     Path("small.yaml").write_text(text, "utf-8")
     assert run("generate", "small.yaml", "--stress", "3")[0] == 0
     status, output, _ = run("generate", "small.yaml", "--stress", "3", "--format", "markdown,canvas")

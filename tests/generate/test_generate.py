@@ -133,6 +133,8 @@ def test_entries_of_every_kind_are_numbers_in_their_range(kind):
 WRONG = [
     (["nothing"], "no mechanism"),
     (["softmax", "--size", "q=2"], "no size q"),
+    (["scaled-dot-product", "--heads", "2"], "scaled-dot-product has no size heads\nIts sizes: n, d_k, m, d_v, d."),
+    (["additive", "--n", "3"], "additive has no size n\nIts sizes: d_s, m, d_h, p, d."),
     (["softmax", "--size", "n"], "a name and its size"),
     (["softmax", "--n", "0"], "n goes from 1 to 64"),
     (["self-attention", "--entries", "integer"], "Did you mean integers?"),

@@ -25,7 +25,9 @@ def test_what_a_recipe_says():
     assert (recipe.course, recipe.title, recipe.marks) == ("Deep Learning", "Midterm", 12)
     assert recipe.instructions == ("Write every number into its place.", "Three decimals are enough.")
     assert [(ask.step, ask.marks) for ask in first.ask] == [("Q", "2"), ("S", "1"), ("A", "3")]
-    assert list(map(str, first.question.constraints)) == ["integer S", "distinct-rows X", "at-most S 99"]
+    own, usual = first.question.constraints[:3], first.question.constraints[3:]
+    assert list(map(str, own)) == ["integer S", "distinct-rows X", "at-most S 99"]
+    assert [constraint.name for constraint in usual] == ["at-most-digits", "spread", "not-zero", "uneven"]
     assert (first.decimals, first.exact, second.decimals, second.exact) == (3, False, None, True)
     assert (first.kind, second.kind) == (KINDS["compute"], KINDS["blanks"])
     assert second.question.all_options["heads"] == "2"
@@ -33,7 +35,7 @@ def test_what_a_recipe_says():
 
 def test_the_recipe_in_the_readme():
     text = re.search(r"A \*\*recipe\*\*.*?```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)[1]
-    assert recipe_of(text, "README.md").marks == 12
+    assert recipe_of(text, "README.md").marks == 14
 
 
 def test_the_result_is_asked_for_where_nothing_is_said():
@@ -87,6 +89,14 @@ def test_bad_rosters(text, says, tmp_path):
     with pytest.raises(InputError) as error:
         read_roster(tmp_path / "roster.csv")
     assert says in str(error.value)
+
+
+def test_a_roster_of_excel_that_is_not_utf_8(tmp_path):
+    """What Excel writes as CSV without more: the message names what to choose instead."""
+    (tmp_path / "roster.csv").write_bytes("name,number\nMüller,17\n".encode("latin-1"))
+    with pytest.raises(InputError) as error:
+        read_roster(tmp_path / "roster.csv")
+    assert "CSV UTF-8" in error.value.hint
 
 
 def test_names_steer_no_spreadsheet():

@@ -68,7 +68,7 @@ CALCULATED: dict[str, Callable[[str, list[float]], float]] = {
 def closeness(mark: Mark, target: float) -> float:
     """From 0 to 1: 1 within a unit of the last place, less for a likely misreading, little for what is merely near."""
     if math.isinf(target) or math.isinf(mark.value):
-        return 1.0 if mark.value == target or (target < 0 and mark.value <= -1e4) else 0.0
+        return 1.0 if mark.value == target or (target == -math.inf and mark.value <= -1e4) else 0.0
     off = abs(mark.value - target)
     if off < max(0.999 * mark.unit, 1e-9 * max(1.0, abs(target))):
         return 1.0

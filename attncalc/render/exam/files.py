@@ -6,12 +6,14 @@ Beside them is what an export writes of all papers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from itertools import count as count_from
 from pathlib import Path
 
 from attncalc.errors import InputError, OutputError, Place, did_you_mean, shorten
 from attncalc.generate.exam import Paper
 from attncalc.generate.roster import key_table
-from attncalc.grade.output import Folder, Write, writable
+from attncalc.grade.output import EARLIER, Folder, Write, writable
 from attncalc.render.blocks import Block, Heading
 from attncalc.render.exam.papers import solution_paper, student_paper
 from attncalc.render.exports.exam import Exam
@@ -21,6 +23,8 @@ from attncalc.render.look import Look
 
 Contents = Mapping[str, str | bytes]
 KEY = "key.csv"
+OF_PAPERS = ("variant-*/problem.yaml", "variant-*/paper.*", "variant-*/solution.*", "canvas/variant-*.zip",
+             "moodle*.xml", "gradescope*.zip")  # fmt: skip
 
 
 def paper_forms(names: str) -> tuple[str, ...]:
@@ -79,22 +83,43 @@ def key_file(papers: Iterable[Paper]) -> str:
 def write_files(files: Contents, root: Path, put: Write, *, force: bool) -> list[str]:
     """Writes what is new; raises InputError, before anything is written, where a file would become another.
 
-    With `force` such a file is kept under `earlier/`.
+    With `force` such a file is kept under `earlier/`, and so is what else is there of another exam where this is a
+    whole one.
     """
-    if not force:
-        for name, content in files.items():
-            _check_same(root / name, content if isinstance(content, bytes) else writable(content).encode())
-    folder = Folder(root, 1, put)
+    folder = Folder(root, _run(root), put)
+    others = [name for name, content in files.items() if _is_other(root / name, content)]
+    if others and not force:
+        _refuse(root / others[0])
+    left = _left(root, files) if KEY in others else []
+    for name in left:
+        folder.keep(name)
     for name, content in files.items():
         folder.write(name, content)
+    for name in left:
+        with suppress(OSError):  # something else is in it
+            (root / name).parent.rmdir()
     return folder.written
 
 
-def _check_same(path: Path, data: bytes) -> None:
+def _run(root: Path) -> int:
+    """The number under which files are kept: the first that no earlier run has."""
+    return next(number for number in count_from(1) if not (root / EARLIER / str(number)).exists())
+
+
+def _left(root: Path, files: Contents) -> list[str]:
+    """The files of papers in a folder that are not among these."""
+    found = (path.relative_to(root).as_posix() for pattern in OF_PAPERS for path in root.glob(pattern))
+    return sorted(name for name in found if name not in files)
+
+
+def _is_other(path: Path, content: str | bytes) -> bool:
+    data = content if isinstance(content, bytes) else writable(content).encode()
     try:
-        is_other = path.exists() and path.read_bytes() != data
+        return path.exists() and path.read_bytes() != data
     except OSError as error:
         raise OutputError(f"it cannot be read: {error.strerror}", place=Place(str(path))) from None
-    if is_other:
-        raise InputError("this file exists, and the new one is another", place=Place(str(path)),
-                         hint="--force keeps it under earlier/; or name another folder")  # fmt: skip
+
+
+def _refuse(path: Path) -> None:
+    raise InputError("this file exists, and the new one is another", place=Place(str(path)),
+                     hint="--force keeps it under earlier/; or name another folder")  # fmt: skip

@@ -15,13 +15,20 @@ from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 
 CAUSAL = "M_causal"  # how a mask that only a mistake knows is called
+LONG = 80  # characters of a formula from which the lines on the way are better told one by one
 
 
 def formula_of(question: Solved, record: Record, inlined: Collection[str]) -> Math:
     """What makes a line, with the formulas of these lines in place of their names."""
-    hidden = {other.key: other.expr for other in question.sheet.records if other.key in inlined and not other.given}
+    made = [other for other in question.sheet.records if not other.given] + _cut(question)
+    hidden = {other.key: other.expr for other in made if other.key in inlined}
     expr = _called(View(question.sheet).expression(record, hidden))
     return Math(formula(expr, TEXT), formula(expr, LATEX))
+
+
+def _cut(question: Solved) -> list[Record]:
+    """What is the part of an input that a head has."""
+    return [record for record in question.sheet.inputs if record.expr.op == "columns"]
 
 
 def _called(expr: Expr) -> Expr:
@@ -30,19 +37,44 @@ def _called(expr: Expr) -> Expr:
     return replace(expr, args=tuple(map(_called, expr.args)))
 
 
-def definitions(question: Solved, inlined: Collection[str], record: Record
-                ) -> Iterator[tuple[Math, ...]]:  # fmt: skip
+def definitions(question: Solved, inlined: Collection[str], record: Record) -> Iterator[tuple[Math, ...]]:
     """The formulas of the lines that stand by name in the formula of a line."""
-    records = {other.key: other for other in question.sheet.records if not other.given}
+    for other in _before(question, record):
+        if other.key not in inlined:
+            yield (stated(question, other, inlined),)
+
+
+def _before(question: Solved, record: Record, known: Collection[str] = ()) -> list[Record]:
+    """The lines that a line is calculated from, in their order, but for those that are known and what led to these."""
+    records = {other.key: other for other in question.sheet.records if not other.given and other.key not in known}
     needed, open_ = set[str](), [record]
     while open_:
         for line in open_.pop().expr.lines():
             if line.key in records and line.key not in needed:
                 needed.add(line.key)
                 open_.append(records[line.key])
-    for other in question.sheet.records:
-        if other.key in needed - {*inlined}:
-            yield (stated(question, other, inlined),)
+    return [other for other in question.sheet.records if other.key in needed]
+
+
+def made_of(question: Solved) -> dict[str, tuple[Math, ...]]:
+    """How each line that is asked for is made, by its name: from what is given, or was told or asked before it.
+
+    In one formula; where that is long, those of the lines on the way stand before it.
+    """
+    cut = {record.key for record in _cut(question)}
+    known, found = set[str](), dict[str, tuple[Math, ...]]()
+    for name, (_, record) in question.asked.items():
+        before = _before(question, record, known)
+        whole = stated(question, record, cut | {other.key for other in before})
+        if len(whole.text) <= LONG:
+            found[name] = (whole,)
+        else:
+            hidden = cut | {other.key for other in before if other.detail}
+            lines = [*(other for other in before if not other.detail), record]
+            found[name] = tuple(stated(question, line, hidden) for line in lines)
+            known.update(line.key for line in lines)
+        known.add(record.key)
+    return found
 
 
 def stated(question: Solved, record: Record, inlined: Collection[str] = ()) -> Math:

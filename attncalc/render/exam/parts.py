@@ -47,7 +47,8 @@ class Part:
     """Something that is asked for: in words, what is filled in, and what it is worth.
 
     Every blank of the grid has a field, in the same place; a cell that is printed has None. `decimals` are those that
-    are asked for, None where numbers are whole. A part without words belongs to a sentence before it.
+    are asked for, None where numbers are whole. A part without words belongs to a sentence before it. The `formulas`
+    say what is to be calculated.
     """
 
     ask: str
@@ -56,6 +57,12 @@ class Part:
     marks: Fraction
     decimals: int | None = None
     worth: str = ""  # the marks in words
+    formulas: tuple[Math, ...] = ()
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is chosen from, where no numbers are asked for."""
+        return next((field for row in self.fields for field in row if isinstance(field, Choice)), None)
 
 
 def lettered(items: Iterable[Block | Part]) -> Iterator[Block | Part]:
@@ -75,14 +82,25 @@ def on_paper(item: Block | Part) -> Iterator[Block]:
     if not isinstance(item, Part):
         yield item
         return
-    if item.ask:
-        end = "" if item.ask.endswith("?") else "."
-        yield Prose(f"{item.ask} ({item.worth or marks(item.marks)}){end}")
-    if choice := next((field for row in item.fields for field in row if isinstance(field, Choice)), None):
-        yield from listed(choice)
-        yield Prose(f"{item.grid.columns[0]}: {BLANK.text}")
+    if item.choice:
+        yield Prose(" ".join(filter(None, (_words(item), f"{item.grid.columns[0]}: {BLANK.text}"))))
+        yield from listed(item.choice)
     else:
+        yield from told(item)
         yield item.grid
+
+
+def told(part: Part) -> Iterator[Block]:
+    """What a part asks: in words, with its marks, and by formulas."""
+    if part.ask:
+        yield Prose(_words(part))
+    if part.formulas:
+        yield Formula(tuple((formula,) for formula in part.formulas), packed=len(part.formulas) > 1)
+
+
+def _words(part: Part) -> str:
+    end = "" if part.ask.endswith("?") else "."
+    return f"{part.ask} ({part.worth or marks(part.marks)}){end}" if part.ask else ""
 
 
 def listed(choice: Choice) -> Iterator[Block]:

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 
 from attncalc.generate.exam import Paper, Posed
 from attncalc.render.blocks import Block, Grid
 from attncalc.render.exam.papers import question, teller
-from attncalc.render.exam.parts import Choice, Field, Part, on_paper
+from attncalc.render.exam.parts import Choice, Field, Part, told
 from attncalc.render.exam.solved import Solved
 from attncalc.render.exports.answers import Answer, answer_of
 
@@ -124,8 +123,8 @@ def entry_words(grid: Grid, row: int, column: int) -> str:
 
 
 def asked(part: Part) -> list[Block]:
-    """What a part asks in words, with its marks."""
-    return list(islice(on_paper(part), 1)) if part.ask else []
+    """What a part asks in words, with its marks and formulas."""
+    return list(told(part))
 
 
 def _blanks(part: Part) -> list[Blank]:

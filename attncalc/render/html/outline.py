@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from attncalc.render.blocks import Block, Formula, Grid, Heading, Heatmap, Note
+from attncalc.render.blocks import Block, Formula, Grid, Heading, Heatmap, Note, Rules
 
 STEPS = Heading(2, "Steps")  # what follows on what is given
 
@@ -40,6 +40,8 @@ def outline(blocks: Iterable[Block]) -> list[Part]:
     for block in blocks:
         if isinstance(block, Note):
             way = way[:2]
+        elif isinstance(block, Rules):  # to answer a question, not one of its lines
+            way = [part for part in way if not part.folds]
         if not isinstance(block, Heading):
             way[-1].content.append(block)
             continue

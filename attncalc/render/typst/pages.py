@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from attncalc.errors import OutputError
-from attncalc.render.blocks import Block, Note, with_texts
+from attncalc.render.blocks import Block, Note, Prose, with_texts
 from attncalc.render.look import Look
 from attncalc.render.typst.source import document
 
@@ -20,22 +20,31 @@ MOST_NAMED = 12
 
 def pdf_pages(pages: Iterable[Iterable[Block]], look: Look) -> bytes:
     """All pages as one PDF; raises OutputError where typst is missing, or cannot set them."""
+    return _set([list(page) for page in pages], look)[0]
+
+
+def lacking(words: str) -> set[str]:
+    """The signs of a text that the fonts of a PDF lack."""
+    return _set([[Prose(words)]], Look())[1]
+
+
+def _set(made: list[list[Block]], look: Look) -> tuple[bytes, set[str]]:
+    """The PDF, and the signs that its fonts lack: their numbers stand in their place."""
     typst = _typst()
-    made = [list(page) for page in pages]
-    lacking: set[str] = set()
+    unknown: set[str] = set()
     while True:
-        names = {char: f"U+{ord(char):04X}" for char in sorted(lacking)}
+        names = {char: f"U+{ord(char):04X}" for char in sorted(unknown)}
         table = str.maketrans({char: f"[{name}]" for char, name in names.items()})
         source = document(_named(made, table, [*names.values()]), look.paper).translate(table)  # LaTeX too
         try:
             found = _unprintable(source)
             if not found:
-                return _compiled(typst, source)
+                return _compiled(typst, source), unknown
         except typst.TypstError as error:
-            found = _lacking(error.diagnostic) - lacking
+            found = _lacking(error.diagnostic) - unknown
             if not found:
                 raise OutputError(f"typst cannot set this: {error.message}") from None
-        lacking |= found
+        unknown |= found
 
 
 def _typst() -> ModuleType:

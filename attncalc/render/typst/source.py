@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from itertools import groupby, pairwise
@@ -32,6 +33,7 @@ SIZES = {"a4": "a4", "letter": "us-letter"}
 BETWEEN = 3.0  # lines that stand side by side
 LISTED = 1000  # entries from which a labelled matrix is no table any more
 TOGETHER = 4  # lines of mathematics that stay on the page of what follows
+LISTED_TEXT, BLANK = re.compile(r"[A-Z]\. "), "____"  # a text to choose from, and where its letter goes
 QUOTED = 38  # characters that are shown on either side of what a quotation means
 
 
@@ -131,4 +133,8 @@ class _Page:
 
 def _leads(block: Prose, after: Block | None) -> bool:
     """Whether a sentence belongs on the page of what it leads to."""
-    return (isinstance(after, Grid) and after.labelled) or (after is not None and block.text.endswith(":"))
+    if after is None or isinstance(after, Heading):
+        return False
+    is_listed = LISTED_TEXT.match(block.text) and isinstance(after, Prose) and LISTED_TEXT.match(after.text)
+    to_fill_in = isinstance(after, Grid) and after.labelled
+    return to_fill_in or isinstance(after, Formula) or block.text.endswith((":", BLANK)) or bool(is_listed)

@@ -14,6 +14,8 @@ from attncalc.render.exam.parts import BLANK, Part, marks
 from attncalc.render.exam.solved import Solved
 from attncalc.worksheet.recorder import Record
 
+Place = tuple[int, int]
+
 explained = compute.explained
 
 
@@ -42,13 +44,47 @@ def _opened(question: Solved, part: Part, record: Record) -> Part:
     if count is None:
         return part
     cells = question.grid(record).cells
-    places = [(i, j) for i, row in enumerate(cells) for j in range(len(row))]
-    drawn = {*Draws(*question.posed.seed, "blanks", record.key).shuffled(places)[: int(count)]}
+    draws = Draws(*question.posed.seed, "blanks", record.key)
+    drawn = _drawn(draws, int(count), _groups(question, record))
     grid = replace(part.grid, cells=tuple(tuple(BLANK if (i, j) in drawn else cell for j, cell in enumerate(row))
                                           for i, row in enumerate(cells)))  # fmt: skip
     fields = tuple(tuple(field if (i, j) in drawn else None for j, field in enumerate(row))
                    for i, row in enumerate(part.fields))  # fmt: skip
     return replace(part, grid=grid, fields=fields)
+
+
+def _groups(question: Solved, record: Record) -> list[list[Place]]:
+    """The entries of a line, those together of which all but one give away the last: the weights of a row.
+
+    What is masked is known anyhow.
+    """
+    rows = question.lines[record.key].rows
+    turned = question.calculation.is_turned(record.key)
+    if record.expr.op != "share":
+        return [[(j, i) if turned else (i, j)] for i, row in enumerate(rows) for j in range(len(row))]
+    groups = []
+    for i, row in enumerate(rows):
+        places = [(j, i) if turned else (i, j) for j in range(len(row))]
+        groups.append([place for place, entry in zip(places, row, strict=True) if entry != 0])
+        groups += [[place] for place, entry in zip(places, row, strict=True) if entry == 0]
+    return groups
+
+
+def _drawn(draws: Draws, count: int, groups: list[list[Place]]) -> set[Place]:
+    """So many entries, or one more where a group would have a single one."""
+    group_of = {place: group for group in groups for place in group}
+    left, drawn = draws.shuffled(sorted(group_of)), set[Place]()
+    while len(drawn) < count:
+        place = next((place for place in left if count - len(drawn) > 1 or _is_free(group_of[place], drawn)), left[0])
+        others = [other for other in left if other in group_of[place] and other != place]
+        drawn |= {place} if _is_free(group_of[place], drawn) else {place, others[0]}
+        left = [place for place in left if place not in drawn]
+    return drawn
+
+
+def _is_free(group: list[Place], drawn: set[Place]) -> bool:
+    """Whether one more of a group may be left open alone."""
+    return len(group) == 1 or not drawn.isdisjoint(group)
 
 
 def _list(question: Solved) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from attncalc.render.blocks import Block
+from attncalc.render.exam.formulas import made_of
 from attncalc.render.exam.parts import Part
 from attncalc.render.exam.solved import Solved
 
 
 def stated(question: Solved) -> Iterator[Block | Part]:
-    """What is given, and a part for each line."""
+    """What is given, and a part for each line, with its formula unless that is to be recalled."""
     yield from question.given()
+    formulas = made_of(question) if question.posed.item.tells_formulas else {}
     for name, (ask, record) in question.asked.items():
-        yield question.part(record, ask, f"Calculate {name}{question.digits}")
+        part = question.part(record, ask, f"Calculate {name}{question.digits}")
+        yield replace(part, formulas=formulas.get(name, ()))
 
 
 def explained(question: Solved) -> Iterator[Block]:

@@ -11,7 +11,7 @@ from attncalc.generate.mistaken import Change, changes
 from attncalc.render.blocks import Block, Grid, Heading, Prose
 from attncalc.render.exam.mistaken import apparent, drawn, told
 from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, lettered_answer
-from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.solved import STEP, Solved
 
 MOST_LINES = 12  # to choose from
 OTHERS, OF_THE_LINE = 4, 2  # mistakes that were not made, and how many of them belong to the line
@@ -36,6 +36,7 @@ def stated(question: Solved) -> Iterator[Block | Part]:
                 yield block
             case Grid():
                 yield replace(block, repeats=False)
+    yield Heading(STEP, "Questions")
     yield chosen("Which line is wrong first?", _line(question, made), item.part("line"))
     yield chosen("What was done there?", _cause(question, made), item.part("mistake"))
 

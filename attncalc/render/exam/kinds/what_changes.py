@@ -7,19 +7,21 @@ from dataclasses import replace
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
+from attncalc.generate.draws import Draws
 from attncalc.generate.kinds import NO_SCALE
 from attncalc.generate.mistaken import Change, changes, in_all_sections
-from attncalc.render.blocks import Block, Math, Prose
+from attncalc.render.blocks import Block, Formula, Heading, Math, Prose
 from attncalc.render.cells import is_share
-from attncalc.render.exam.formulas import row_of
+from attncalc.render.exam.formulas import made_of, row_of
 from attncalc.render.exam.mistaken import apparent, as_if
 from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, lettered_answer, marks
-from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.solved import STEP, Solved
 from attncalc.worksheet.recorder import Record
 
 WAYS = ("It grows in each {row}.", "It shrinks in each {row}.", "It stays the same in each {row}.",
         "That differs from {row} to {row}.")  # fmt: skip
 OF_ONE = ("It grows.", "It shrinks.", "It stays the same.")
+LARGER = " (−1 is larger than −2.)"
 GROWS, SHRINKS, STAYS, DIFFERS = range(len(WAYS))
 
 Row = list[Entry]
@@ -30,6 +32,9 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     change = _change(question)
     other = question.changed(change)
     yield from question.given()
+    if question.posed.item.tells_formulas:
+        yield Prose("As it should be:")
+        yield Formula(tuple((line,) for lines in made_of(question).values() for line in lines))
     share = question.posed.item.part("without") / len(question.asked)
     for name, (ask, record) in other.asked.items():
         part = other.part(record, ask, f"Calculate {name}{question.digits}, as if {as_if(change)}")
@@ -45,6 +50,7 @@ def explained(question: Solved) -> Iterator[Block]:
     other = question.changed(change)
     yield from question.given()
     yield from question.work()
+    yield Heading(STEP, "What changes")
     yield Prose(f"As if {as_if(change)}:")
     for _, record in other.asked.values():
         grid = other.grid(record)
@@ -74,7 +80,8 @@ def _ask(question: Solved) -> str:
     each = f"each {row_of(question)[0]} of {names}" if len(rows) > 1 else names
     few = any(_is_alone(before) for before, _ in rows) and not all(_is_alone(before) for before, _ in rows)
     aside = f" that has more than one {entry} above 0" * few
-    return f"What would happen to the largest {entry} of {each}{aside} if {as_if(_change(question))}?"
+    larger = LARGER * (entry == "entry")
+    return f"What would happen to the largest {entry} of {each}{aside} if {as_if(_change(question))}?{larger}"
 
 
 def _choice(question: Solved, other: Solved) -> Choice:
@@ -83,8 +90,10 @@ def _choice(question: Solved, other: Solved) -> Choice:
     told = [pair for pair in rows if not _is_alone(pair[0])] or rows
     with question.calculation.working():
         found = {_sign(max(before), max(after)) for before, after in told}
-    texts = tuple(text.format(row=row_of(question)[0]) for text in WAYS) if len(rows) > 1 else OF_ONE
-    return Choice(texts, found.pop() if len(found) == 1 else DIFFERS)
+    texts = [text.format(row=row_of(question)[0]) for text in WAYS] if len(rows) > 1 else [*OF_ONE]
+    right = texts[found.pop() if len(found) == 1 else DIFFERS]
+    order = Draws(*question.posed.seed, "ways").shuffled(texts)
+    return Choice(tuple(order), order.index(right))
 
 
 def _compared(question: Solved) -> dict[str, Record]:
