@@ -2,6 +2,7 @@
 PYTHON ?= python3
 PROBLEM ?= problems/seeds/002-q3.yaml
 GALLERY ?= gallery
+TORCH ?= $(BIN)/python
 BIN := .venv/bin
 
 .PHONY: help solve test check format bench gallery
@@ -25,8 +26,9 @@ format: .venv/installed-dev  ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/installed-dev  ## measure, and print ratios
+bench: .venv/installed-dev  ## measure, and print ratios; TORCH=python names one with torch, to compare with
 	$(BIN)/python tests/bench/bench.py
+	$(BIN)/python tests/bench/large.py --torch $(TORCH)
 
 gallery: .venv/installed-dev  ## write one example of every form into GALLERY=gallery
 	$(BIN)/python tests/gallery.py $(GALLERY) --pictures tests/pictures

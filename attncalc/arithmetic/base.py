@@ -154,6 +154,12 @@ class Arithmetic(ABC):
         """The entry that a number as written stands for; `names` gives letters their values."""
         return self.rational(number.text) if number.tree is None else self.evaluate(number.tree, names or {})
 
+    def written(self, rows: Sequence[Sequence[Number]], names: Mapping[str, Number]) -> AnyArray:
+        """The matrix of numbers as written; `names` gives letters their values."""
+        rational, number = self.rational, self.number
+        return self.array([[rational(entry.text) if entry.tree is None else number(entry, names) for entry in row]
+                           for row in rows])  # fmt: skip
+
     def evaluate(self, tree: Node, names: Mapping[str, Number]) -> Entry:
         """The entry that a tree stands for; raises NumberError where it has no value."""
         if tree.kind == "number":

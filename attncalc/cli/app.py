@@ -13,7 +13,7 @@ from attncalc import __version__
 from attncalc.errors import AttncalcError, printable
 
 # Each is a function in a file of its name.
-COMMANDS = ("solve", "check", "grade", "generate", "read", "new", "mechanisms", "schema")
+COMMANDS = ("solve", "check", "grade", "generate", "batch", "read", "new", "mechanisms", "schema")
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:

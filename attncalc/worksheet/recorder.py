@@ -207,12 +207,8 @@ class Recorder:
             self.notes.append(text)
 
     def _value(self, name: str, matrix: Matrix) -> Any:
-        rational = self.arithmetic.rational
         try:
-            return self.arithmetic.array([
-                [rational(number.text) if number.tree is None else self.arithmetic.number(number, self.letters)
-                 for number in row] for row in matrix.rows
-            ])  # fmt: skip
+            return self.arithmetic.written(matrix.rows, self.letters)
         except AttncalcError:
             raise self._refused(name, matrix) from None
 

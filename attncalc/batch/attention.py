@@ -1,0 +1,78 @@
+"""`attncalc.attention`: exact attention on NumPy or CuPy arrays of any size."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from attncalc.batch.options import Options
+from attncalc.batch.outputs import Progress, counter, place_outputs
+from attncalc.batch.shapes import lay_out
+from attncalc.batch.tiled import attend_tiled
+from attncalc.batch.tiny import attend_tiny, is_tiny
+from attncalc.batch.whole import attend_whole, fits_whole
+
+
+def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, causal: bool | str = False,
+              scale: float | None = None, softcap: float | None = None,
+              window: tuple[int | None, int | None] | None = None, past_key: Any = None, past_value: Any = None,
+              kv_lengths: Any = None, heads: int | None = None, kv_heads: int | None = None, dtype: Any = None,
+              memory: int | None = None, threads: int | None = None) -> Any:  # fmt: skip
+    """softmax(QKᵀ/√d)V, exactly: Q (…, n, d), K (…, m, d), V (…, m, d_v) -> O (…, n, d_v), in memory linear in n and m.
+
+    >>> import numpy as np
+    >>> Q, K, V = np.array([[1.0, 0.0]]), np.eye(2), np.array([[1.0], [2.0]])
+    >>> attention(Q, K, V, causal=True), attention(Q, K, V, causal="lower-right").round(4)
+    (array([[1.]]), array([[1.3302]]))
+
+    NumPy arrays (memory maps too, read block by block) or CuPy arrays; the result is of the same kind. Axes before the
+    last two are batch axes and broadcast. Q may have a multiple of K's heads on axis -3: head h looks at h // group.
+    In order: scores QKᵀ·scale, softcap, + bias, masks, softmax, V. What each keyword means:
+
+    heads, kv_heads   Q (…, n, heads·d), K (…, m, kv_heads·d) and V hold heads side by side, and so does O.
+    scale             the factor of the scores; 1/√d if it is not given.
+    softcap           c·tanh(S/c) in place of S; None or 0 leaves S.
+    bias              numbers added to the scores, broadcast to (…, n, m); -inf hides a key.
+    mask              truths broadcast to (…, n, m): True may attend. torch's MultiheadAttention means the opposite:
+                      give ~mask. Numbers are refused: give mask != 0 where 0 and 1 are meant, bias= for what is added.
+    causal            True (or "upper-left"): query i sees keys 1 … i, also where n and m differ, and 1 … past + i after
+                      a cache. "lower-right": the last query sees the last key, query i sees 1 … i + m - n, with
+                      kv_lengths in the place of m.
+    window            (left, right): a query sees so many keys before its own place and after it, its own too; None or
+                      -1 is no bound. Its place is the one that causal gives, so a cache shifts it.
+    past_key, past_value   keys and values (…, p, d) that stand before K and V.
+    kv_lengths        how many keys there are, the cache among them: whole numbers on the first batch axes.
+    dtype             float16, float32 or float64: of O and of the calculation, which for float16 is float32 or wider
+                      and rounded once. Else the widest of the arrays'; whole numbers and truths count as float64.
+    memory            bytes that the scores may take at one time (256 MiB).
+    threads           how many of the cores work (all).
+
+    A query that may attend no key has an output of 0, as in ONNX and torch. To find such rows, ask `attend` for `lse`,
+    which is -inf there: O[np.isneginf(lse)] = np.nan. A masked key takes no part, whatever its row of V holds; else NaN
+    and infinities go through as in any floating-point calculation: a NaN score, or one of +inf, makes its row NaN.
+
+    Against sums in longer floating point the tests find errors below 1e-6 of the largest output in float32 (scores that
+    could be large are summed in float64), and below 1e-13 in float64 unless scores in the thousands are rounded.
+
+    Raises SizeError where shapes do not agree, and InputError for a keyword that can mean nothing.
+    Vaswani et al. 2017, equation 1; by blocks as Milakov and Gimelshein 2018 and Dao et al. 2022.
+    """
+    options = Options(mask, bias, causal, scale, softcap, window, past_key, past_value, kv_lengths, heads, kv_heads,
+                      dtype, memory, threads)  # fmt: skip
+    return attend(Q, K, V, options)
+
+
+def attend(Q: Any, K: Any, V: Any, options: Options | None = None, *, out: Any = None, lse: Any = None,
+           weights: Any = None, progress: Progress | None = None, xp: ModuleType | None = None) -> Any:  # fmt: skip
+    """`attention` that writes its results where they are wanted, block by block.
+
+    `out` (…, n, d_v), `lse` (…, n) and `weights` (…, n, m), by heads, are arrays or memory maps: they get the output,
+    the logarithm of each row's sum of exponentials (-inf where there is no key), and the weights. `progress(done, of)`
+    hears how many rows are done. `xp` is the module that calculates, where the arrays are not its own: blocks of what
+    is on the host are then brought to the device one by one. Raises SizeError for a place of a wrong shape.
+    """
+    laid = lay_out(Q, K, V, options or Options(), xp)
+    out, places = place_outputs(laid, out, lse, weights)
+    if not (is_tiny(laid, places) and attend_tiny(laid, places, counter(laid, progress))):
+        (attend_whole if fits_whole(laid) else attend_tiled)(laid, places, counter(laid, progress))
+    return out

@@ -1,0 +1,217 @@
+"""One block of queries on its way over the keys: what a thread does at a time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from attncalc.batch.core import spoiled
+from attncalc.batch.head import Head
+from attncalc.batch.masks import Tile
+from attncalc.batch.powers import Base
+
+EXCESS = {4: 2.5, 8: 40.0}  # how far a score may stand above what counts as its row's maximum, by bytes of an entry
+LARGE = 12.0  # scores of more need more digits than float32 has,
+NARROW = 48.0  # and so do products of norms,
+FEW = 2048  # and few keys, whose errors do not even out
+
+
+class Buffers:
+    """One thread's arrays, made when they are first used and then used for every block."""
+
+    def __init__(self, xp: Any) -> None:
+        self.xp = xp
+        self.kept: dict[tuple[str, Any], Any] = {}
+
+    def take(self, name: str, dtype: Any, *shape: int) -> Any:
+        """An array of this shape with what was in it before."""
+        size = math.prod(shape)
+        flat = self.kept.get((name, dtype))
+        if flat is None or flat.size < size:
+            flat = self.kept[name, dtype] = self.xp.empty(size, dtype)
+        return flat[:size].reshape(shape)
+
+
+class Block:
+    """Rows i to j of a head's queries: their outputs O and sums of exponentials Z, less the maxima in `top`.
+
+    The maxima are taken off within the product: in parts, in columns of Q that meet columns of ones in K ("folds").
+    Where scores are `wide` they are summed in float64, and only their exponentials are of float32.
+    """
+
+    def __init__(self, head: Head, i: int, j: int, columns: int, base: Base, buffers: Buffers) -> None:
+        self.head, self.laid, self.xp, self.work = head, head.laid, head.laid.xp, head.laid.work
+        self.i, self.j, self.columns, self.base, self.buffers = i, j, columns, base, buffers
+        self.cap = self.laid.options.cap
+        self.excess = EXCESS[self.work.itemsize] * base.factor
+        self.folds = 0 if self.cap else folds(int(self.laid.Q.shape[-1]))
+
+    def solve(self) -> None:
+        """Sums EV and E over all keys, and divides."""
+        if not self._sum(wide=self._wants_wide()):
+            self._sum(wide=True)
+        self.divisor = self.xp.where(self.Z == 0, self.xp.ones_like(self.Z), self.Z)
+        self.O /= self.divisor * self.work.type(self.head.shrink)
+        if not self.head.whole:
+            self._spoil()
+
+    def _wants_wide(self) -> bool:
+        """Whether float32 has too few digits for the scores of this block, as far as can be told beforehand."""
+        if self.work != np.float32:
+            return False
+        start, stop = self.head.sight.span(self.i, self.j)
+        if self.head.bias is not None or (self.laid.m if self.head.sight.left is None else stop - start) < FEW:
+            return True
+        queries = self.xp.asarray(self.head.q[self.i : self.j]).astype(self.work, copy=False)
+        norms = self.xp.einsum("ij,ij->i", queries, queries)
+        return not float(self.xp.sqrt(norms.max())) * self.head.norm * abs(self.laid.scale) <= NARROW
+
+    def _sum(self, *, wide: bool) -> bool:
+        """Goes over all keys; False where scores turned out to be larger than the type can hold well."""
+        self._begin(wide)
+        r, d_v, take = self.j - self.i, self.laid.d_v, self.buffers.take
+        ones = take("ones", self.work, self.columns, 1)
+        ones[...] = 1
+        for tile in self._tiles():
+            S = self._scores(tile)
+            if not (self.settled and bool(S.max() <= self.excess)):
+                self._raise_tops(tile, S)
+                if not self.wide and self.work == np.float32 and self._large():
+                    return False
+            E = self._powers(S)
+            part, total = take("part", self.work, r, d_v)[: len(E)], take("total", self.work, r, 1)[: len(E)]
+            sums = self.O[tile.rows], self.Z[tile.rows]  # x[rows] += … would copy the rows onto themselves
+            for whole, more, out in zip(sums, (self._values(tile), ones[: E.shape[1]]), (part, total), strict=True):
+                self.xp.add(whole, self.xp.matmul(E, more, out=out), out=whole)
+        return True
+
+    def _begin(self, wide: bool) -> None:
+        self.wide, self.type = wide, np.dtype(np.float64) if wide else self.work
+        r, take = self.j - self.i, self.buffers.take
+        self.O, self.Z = take("o", self.work, r, self.laid.d_v), take("z", self.work, r, 1)
+        self.top, self.fresh = take("top", self.type, r, 1), take("fresh", np.dtype(bool), r, 1)
+        self.O[...], self.Z[...], self.top[...], self.fresh[...] = 0, 0, 0, True
+        self.settled = False
+        self.q = self._folded("q", self.xp.asarray(self.head.q[self.i : self.j]))
+        self.q *= self.type.type(self.laid.scale * self.base.factor / (self.cap or 1.0))
+        self._fold(slice(None))
+
+    def _folded(self, name: str, rows: Any) -> Any:
+        """Rows of Q or K with a column of ones after each fold of theirs."""
+        (r, d), f = rows.shape, self.folds
+        flat = self.buffers.take(name, self.type, r, d + f)
+        if f:
+            folded = flat.reshape(r, f, d // f + 1)
+            folded[:, :, :-1], folded[:, :, -1] = rows.reshape(r, f, d // f), 1
+        else:
+            flat[...] = rows
+        return flat
+
+    def _fold(self, rows: slice) -> None:
+        """Puts the rows' maxima, in equal parts, where Q meets the ones of K."""
+        if self.folds:
+            width = self.q.shape[1] // self.folds
+            self.q[rows, width - 1 :: width] = self.top[rows] / -self.folds
+
+    def _tiles(self) -> Iterator[Tile]:
+        """The keys that some of these queries see, block by block."""
+        start, stop = self.head.sight.span(self.i, self.j)
+        for c in range(start, stop, self.columns):
+            tile = self.head.sight.tile(self.i, self.j, c, min(c + self.columns, stop))
+            if tile is not None:
+                yield tile
+
+    def _scores(self, tile: Tile) -> Any:
+        """Scores less the rows' maxima so far, -inf where a query may not attend."""
+        keys = self._folded("k", self.xp.asarray(self.head.k[tile.keys]))
+        S = self.buffers.take("s", self.type, *tile.shape)
+        self.xp.matmul(self.q[tile.rows], keys.T, out=S)
+        if self.cap is not None:
+            self.xp.tanh(S, out=S)
+            S *= self.cap
+            S -= self.top[tile.rows]
+        if self.head.bias is not None:
+            S += self.xp.asarray(self.head.bias[self.i : self.j][tile.rows, tile.keys])
+        if tile.hidden is not None:
+            self.xp.copyto(S, -np.inf, where=tile.hidden)
+        return S
+
+    def _raise_tops(self, tile: Tile, S: Any) -> None:
+        """Raises the maxima of rows whose scores stand above them; scores and sums so far follow.
+
+        Rows that are only a little above theirs are raised with the others, so that it is seldom needed again.
+        """
+        xp, rows, highest = self.xp, tile.rows, S.max(axis=1, keepdims=True)
+        fresh = self.fresh[rows]
+        first = fresh & (highest != -np.inf)
+        up = xp.where(first | (~fresh & (highest > self.excess / 4)), highest, xp.zeros_like(highest))
+        raised = up[:, 0] != 0
+        some = slice(None) if bool(raised.all()) else raised
+        self.top[rows] += up
+        self._fold(rows)
+        shrunk = xp.where(first, xp.ones_like(up), self.base.power(-up))[some]
+        self.O[rows][some] *= shrunk
+        self.Z[rows][some] *= shrunk
+        self.fresh[rows] &= ~first
+        self.settled = not bool(self.fresh.any())
+        if self.folds and not self.wide and self.head.bias is None:
+            self._sum_again(tile, S, some)
+        else:
+            S -= up
+
+    def _sum_again(self, tile: Tile, S: Any, some: Any) -> None:
+        """The scores of some rows once more: what stands near the maximum gains digits when its sum stays near 0."""
+        keys = self.buffers.take("k", self.type, tile.shape[1], self.q.shape[1])
+        S[some] = self.q[tile.rows][some] @ keys.T
+        if tile.hidden is not None:
+            self.xp.copyto(S, -np.inf, where=tile.hidden)
+
+    def _large(self) -> bool:
+        return bool(self.xp.abs(self.top).max() > LARGE * self.base.factor)
+
+    def _powers(self, S: Any) -> Any:
+        """The exponentials, in the type that is calculated in."""
+        if self.wide:
+            S, wide = self.buffers.take("s", self.work, *S.shape), S
+            self.xp.copyto(S, wide, casting="same_kind")
+        return self.base.power(S, out=S)
+
+    def _values(self, tile: Tile) -> Any:
+        """A block of V as the product takes it."""
+        V = self.xp.asarray(self.head.v[tile.keys])
+        if V.dtype == self.work and self.head.whole and self.head.shrink == 1:
+            return V
+        values = self.buffers.take("v", self.work, *V.shape)
+        values[...] = V
+        if not self.head.whole:
+            values[~self.xp.isfinite(values)] = 0
+        values *= self.work.type(self.head.shrink)
+        return values
+
+    def weights(self) -> Iterator[tuple[Tile, Any]]:
+        """The rows' weights, block by block, calculated again; blocks where all are 0 are left out."""
+        for tile in self._tiles():
+            E = self._powers(self._scores(tile))
+            E /= self.divisor[tile.rows]
+            yield tile, E
+
+    def _spoil(self) -> None:
+        """What infinite and NaN values bring to the outputs of the queries that give them weight."""
+        for tile, A in self.weights():
+            V = self.xp.asarray(self.head.v[tile.keys]).astype(self.work, copy=False)
+            self.O[tile.rows] += spoiled(self.xp, A, V)
+
+    def log_sum(self) -> Any:
+        """The logarithm of the sum of each row's exponentials, as though no maximum had been taken off."""
+        return (self.top.astype(np.float64) / self.base.factor + self.xp.log(self.Z.astype(np.float64)))[:, 0]
+
+
+def folds(d: int) -> int:
+    """In how many parts a row's maximum is taken off.
+
+    Sums that end near 0 then never go far from it on their way, and float32 keeps more of their digits.
+    """
+    return max(parts for parts in (1, 2, 4, 8) if d % parts == 0 and (parts == 1 or d // parts >= 16))

@@ -1,0 +1,91 @@
+"""What is read and where it goes: files, folders, patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from glob import glob, has_magic
+from pathlib import Path
+from typing import NamedTuple
+
+from attncalc.batch.files.outputs import check_output, same_file
+from attncalc.errors import InputError, OutputError, Place
+
+ARRAYS = (".npz", ".safetensors")
+PROBLEMS = (".yaml", ".yml", ".jsonl")
+
+
+class Job(NamedTuple):
+    """One input and the file for its output, None where nothing is kept."""
+
+    source: Path
+    output: Path | None
+
+
+def find_inputs(names: Sequence[str]) -> list[Path]:
+    """The files that are meant: folders and patterns opened, each file once. Raises InputError where one is missing."""
+    found: dict[Path, None] = {}
+    for name in names:
+        path = Path(name)
+        inside = sorted(path.iterdir()) if path.is_dir() else []
+        paths = [file for file in inside if file.suffix.lower() in (*ARRAYS, *PROBLEMS) and file.is_file()]
+        if not path.exists() and has_magic(name):
+            paths = sorted(map(Path, glob(name, recursive=True)))
+        elif path.exists() and not path.is_dir():
+            paths = [path]
+        if not paths:
+            kinds = f"there is no {', '.join((*ARRAYS, *PROBLEMS))} in this folder"
+            raise InputError(kinds if path.is_dir() else "there is no such file", place=Place(name))
+        found.update(dict.fromkeys(paths))
+    return list(found)
+
+
+def are_problems(paths: Sequence[Path]) -> bool:
+    """Whether these are files of problems, not of arrays; raises InputError where both are mixed."""
+    problems = [path for path in paths if path.suffix.lower() in PROBLEMS]
+    if problems and len(problems) < len(paths):
+        raise InputError("files of problems and files of arrays are two jobs", place=Place(str(problems[0])))
+    return bool(problems)
+
+
+def plan(paths: Sequence[Path], output: Path | None, *, several: bool, force: bool) -> list[Job]:
+    """Where the output of each file goes: a file, or files of the same names in a folder. Raises InputError."""
+    if output is None:
+        return [Job(path, None) for path in paths]
+    if not (several or output.is_dir() or not output.suffix):
+        jobs = [Job(paths[0], output)]
+    elif output.exists() and not output.is_dir():
+        raise InputError("several outputs need a folder, and this is a file", place=Place(str(output)))
+    else:
+        jobs = [Job(path, output / f"{path.stem}.npz") for path in paths]
+    _check(jobs, force=force, is_new=jobs[0].output != output and not output.exists())
+    return jobs
+
+
+def _check(jobs: Sequence[Job], *, force: bool, is_new: bool) -> None:
+    taken: dict[Path, Path] = {}
+    for source, output in jobs:
+        assert output is not None
+        if output in taken:
+            raise InputError(f"{source} and {taken[output]} would both be written there", place=Place(str(output)))
+        if same_file(source, output):
+            raise InputError("this would replace its own input", place=Place(str(output)))
+        taken[output] = source
+        if not is_new:
+            check_output(output, (".npz", ".npy"), force=force)
+
+
+@contextmanager
+def folder_for(jobs: Sequence[Job]) -> Iterator[None]:
+    """The folder of the outputs, made where it is not there; gone again where nothing came into it."""
+    folder = jobs[0].output.parent if jobs[0].output else Path()
+    is_new = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"this folder cannot be made: {error.strerror}", place=Place(str(folder))) from None
+    try:
+        yield
+    finally:
+        if is_new and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()

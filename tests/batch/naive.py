@@ -1,0 +1,39 @@
+"""Attention worked out row by row in the longest floating point there is: what the quick ways are held against."""
+
+from unittest.mock import patch
+
+import numpy as np
+
+LONG = np.longdouble
+
+
+def naive(Q, K, V, allowed=None, bias=None, scale=None, softcap=None):
+    """The output of one head, each query by itself; `allowed` and `bias` are whole tables."""
+    Q, K, V = (np.asarray(a).astype(LONG) for a in (Q, K, V))
+    scale = 1 / np.sqrt(LONG(Q.shape[1])) if scale is None else LONG(scale)
+    output = np.zeros((len(Q), V.shape[1]), LONG)
+    for i, q in enumerate(Q):
+        s = K @ q * scale
+        if softcap:
+            s = softcap * np.tanh(s / softcap)
+        if bias is not None:
+            s = s + bias[i]
+        keys = np.ones(len(K), bool) if allowed is None else allowed[i]
+        if keys.any():
+            e = np.exp(s[keys] - s[keys].max())
+            output[i] = e @ V[keys] / e.sum()
+    return output
+
+
+def error(found, wanted):
+    """The largest difference, in parts of the largest output."""
+    assert found.shape == wanted.shape
+    assert np.isfinite(found).all()
+    return float(abs(found - wanted).max() / abs(wanted).max())
+
+
+def blocks(rows, columns, few=0):
+    """In here all is calculated by blocks, of this size; with `few` keys float32 is used for all that it can be."""
+    both = {4: (rows, columns), 8: (rows, columns)}
+    return patch.multiple("attncalc.batch.tiles", LEAST=1, HOST=both), patch("attncalc.batch.whole.SMALL", 0), \
+        patch("attncalc.batch.block.FEW", few)  # fmt: skip
