@@ -56,6 +56,8 @@ def batch(
     options: Annotated[Optional[list[str]], typer.Option("--option", "-O", metavar="KEY=VALUE",  # noqa: UP045
         help="With -m: an option of it.")] = None,
     steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Of problems: write these steps only.")] = None,
+    decimals: Annotated[Number, typer.Option(min=0, max=1000, metavar="N", help="Of problems in files: so many proven "
+        "digits after the point, instead of doubles.")] = None,
     any_file: Annotated[bool, typer.Option("--any-file", help="Read matrices outside a problem's folder.")] = False,
     allow_nonfinite: Annotated[bool, typer.Option("--allow-nonfinite", help="Calculate with NaN and ±∞.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
@@ -76,9 +78,10 @@ def batch(
               "--lse": lse, "--rows": rows, "--verify": verify or None}  # fmt: skip
     if mechanism or are_problems(paths):
         _only("of arrays; a problem says it in its file, or -O does", arrays)
-        deliver_problems(paths, output, mechanism, options or (), steps, any_file=any_file, force=force, quiet=quiet)
+        deliver_problems(paths, output, mechanism, options or (), steps, decimals, any_file=any_file, force=force,
+                         quiet=quiet)  # fmt: skip
         return
-    _only("of problems", {"--steps": steps, "-O": options, "--any-file": any_file or None})
+    _only("of problems", {"--steps": steps, "-O": options, "--any-file": any_file or None, "--decimals": decimals})
     keywords = {"heads": heads, "kv_heads": kv_heads, "scale": scale_of(scale), "softcap": softcap,
                 "dtype": dtype_of(dtype), "window": window_of(window), "memory": memory_of(memory),
                 "threads": threads}  # fmt: skip

@@ -12,7 +12,8 @@ MOST = 20
 
 
 def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str | None, options: Sequence[str],
-                     steps: str | None, *, any_file: bool, force: bool, quiet: bool) -> None:  # fmt: skip
+                     steps: str | None, decimals: int | None, *, any_file: bool, force: bool,
+                     quiet: bool) -> None:  # fmt: skip
     """Works them out and writes their steps; a problem that cannot be is one line."""
     from attncalc.batch.many.files import Stated
     from attncalc.batch.many.run import solve_many
@@ -25,7 +26,7 @@ def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str 
     started = time.perf_counter()
     with bar("Problems", unit="problems", quiet=quiet) as progress:
         outcome = solve_many(paths, output, steps=tuple((steps or "").replace(",", " ").split()), force=force,
-                             any_file=any_file, stated=stated, progress=progress)  # fmt: skip
+                             any_file=any_file, decimals=decimals, stated=stated, progress=progress)  # fmt: skip
     if not outcome.solved and len(outcome.refused) == 1:
         raise outcome.refused[0]
     _say(outcome.solved, list(map(str, outcome.refused)), output, time.perf_counter() - started, quiet=quiet)

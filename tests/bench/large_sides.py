@@ -12,6 +12,7 @@ import json
 import resource
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -166,7 +167,10 @@ def _texts(count: int) -> list[dict[str, list[list[str]]]]:
 
 
 def peak() -> float:
-    """The megabytes that this process has held at most."""
+    """The megabytes that this process has held at most; ru_maxrss may count its parent too, where Linux forked it."""
+    with suppress(OSError, StopIteration):
+        lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+        return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1]) * 1024 / 1e6
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
 
 

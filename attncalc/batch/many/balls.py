@@ -11,17 +11,15 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, NoReturn
 
 import numpy as np
-from flint import arb_mat, fmpq, fmpq_mat
+from flint import fmpq
 
-from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.base import Entry
 from attncalc.arithmetic.decimal import Decimal
-from attncalc.arithmetic.limits import ball_of
+from attncalc.arithmetic.limits import ONE, ZERO, ball_of, is_zero
 from attncalc.batch.many.arithmetic import STACKED, Stacked
 from attncalc.batch.many.stack import Stack
 from attncalc.problem.number import Node, Number
-
-ZERO = fmpq(0)
 
 
 class Open(Exception):  # noqa: N818  not an error: the problems are worked out one by one instead
@@ -80,16 +78,15 @@ class Balls(Stacked):
         return Stack(data)
 
     def matmul(self, a: Stack, b: Stack) -> Stack:
-        """The product, problem by problem, by flint."""
+        """The product, problem by problem; rows of rationals times columns of rationals stay exact."""
         left, right = (part.data.reshape(-1, *part.data.shape[-2:]) if part.data.ndim == 3 else None for part in (a, b))
         if left is None or right is None:
             raise Open
         count = max(left.shape[-1], right.shape[-1])
         found = np.empty((count, left.shape[0] * right.shape[1]), dtype=object)
         pairs = zip(_lists(left, count), _lists(right, count), strict=True)
-        make = fmpq_mat if _are_rational(left) and _are_rational(right) else arb_mat
         for k, (one, other) in enumerate(pairs):
-            found[k] = (make(*left.shape[:2], one) * make(*right.shape[:2], other)).entries()
+            found[k] = self.one.matmul(Array(one, left.shape[:2]), Array(other, right.shape[:2])).flat
         return Stack(found.T.reshape(left.shape[0], right.shape[1], count))
 
     def map(self, name: str, a: Stack) -> Stack:
@@ -145,18 +142,19 @@ _FUNCTIONS: dict[str, Callable[[Any], Any]] = {
 
 
 def _plus(a: Any, b: Any) -> Any:
-    return b if a is MINUS_INFINITY else a if b is MINUS_INFINITY else a + b
+    """The sum; what stands alone in its row is the sum itself, so that its share is exactly 1."""
+    if a is MINUS_INFINITY or is_zero(a):
+        return b
+    return a if b is MINUS_INFINITY or is_zero(b) else a + b
 
 
 def _share(part: Any, whole: Any) -> Any:
-    return ZERO if part is MINUS_INFINITY or (type(part) is fmpq and part == 0) else part / whole
+    if part is MINUS_INFINITY or is_zero(part):
+        return ZERO
+    return ONE if part is whole else part / whole
 
 
 def _lists(data: Any, count: int) -> list[list[Any]]:
     """The entries of each problem's matrix, row by row."""
     lists: list[list[Any]] = data.reshape(-1, data.shape[-1]).T.tolist()
     return lists * count if len(lists) < count else lists
-
-
-def _are_rational(data: Any) -> bool:
-    return all(type(entry) is fmpq for entry in data.ravel())
