@@ -16,7 +16,7 @@ from attncalc.render.exports.canvas import _points as points
 from attncalc.render.exports.canvas_package import Quiz, package
 from attncalc.render.exports.qti import Entry, Item
 
-STORED = Path(__file__).parent / "text2qti"
+STORED = Path(__file__).parent / "of_text2qti"
 SMALL = Quiz("small", "Small", "<p>Two numbers and a choice</p>", (
     Item("ab0000ef0", "Given", "<p>Some text before.</p>"),
     Item("ab0000ef1", "a number", "<p>What is 1/3?</p>", Decimal(2), Entry(Decimal("0.333"), Decimal("0.0005")),
@@ -132,7 +132,7 @@ def test_text2qti_writes_the_same():
 
 def test_text2qti_writes_the_same_today(monkeypatch, tmp_path):
     """Where it is installed."""
-    pytest.importorskip("text2qti")
+    pytest.importorskip("text2qti.qti")
     from text2qti.config import Config
     from text2qti.qti import QTI
     from text2qti.quiz import Quiz as Theirs
