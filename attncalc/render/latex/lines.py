@@ -15,6 +15,7 @@ MOST_ROWS = 36.0  # of a matrix that stays on one page
 FRACTION_ROW = 1.6  # how many rows a row with fractions takes
 WIDE_NAME = 0.35  # of a line, from which on others are not aligned with a name
 ENOUGH = 0.4  # of a line that is to be filled before a product is broken
+LAST = 4  # how well a row may end within a number
 Line = tuple[Part, ...]
 
 
@@ -103,7 +104,10 @@ def _fitted(parts: Line, room: float) -> Line | None:
 
 
 def _stop(parts: Line, start: int, room: float) -> int:
-    """Where a row ends: before a relation if it can, then before + or −, then before any sign; 0 where it cannot."""
+    """Where a row ends: before a relation if it can, then before + or −, then before any sign; 0 where it cannot.
+
+    A number is cut only where nothing else can be.
+    """
     total, best = 0.0, dict[int, int]()
     for place in range(start, len(parts)):
         total += parts[place].width
@@ -114,7 +118,7 @@ def _stop(parts: Line, start: int, room: float) -> int:
             best[rank] = place + 1
     else:
         return len(parts)
-    ranks = 1 if any(part.kind == "matrix" for part in parts) else 4  # a side with matrices stays whole
+    ranks = 1 if any(part.kind == "matrix" for part in parts) else LAST + 1  # a side with matrices stays whole
     return next((best[rank] for rank in range(ranks) if rank in best), 0)
 
 
@@ -125,6 +129,8 @@ def _rank(parts: Line, place: int) -> int:
     if parts[place - 1].kind == "comma":
         return 1
     kind = parts[place].kind
+    if parts[place - 1].latex[-1:].isdigit() and parts[place].latex[:1].isdigit():
+        return LAST
     if kind == "between" and r"\cdot" in parts[place].latex:
         return 2
     return {"relation": 0, "between": 1}.get(kind, 3)
