@@ -22,8 +22,8 @@ def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, cau
 
     >>> import numpy as np
     >>> Q, K, V = np.array([[1.0, 0.0]]), np.eye(2), np.array([[1.0], [2.0]])
-    >>> attention(Q, K, V, causal=True), attention(Q, K, V, causal="lower-right").round(4)
-    (array([[1.]]), array([[1.3302]]))
+    >>> [round(attention(Q, K, V, causal=causal).item(), 4) for causal in (True, "lower-right")]
+    [1.0, 1.3302]
 
     NumPy arrays (memory maps too, read block by block) or CuPy arrays; the result is of the same kind. Axes before the
     last two are batch axes and broadcast. Q may have a multiple of K's heads on axis -3: head h looks at h // group.
