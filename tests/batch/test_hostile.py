@@ -167,7 +167,7 @@ def test_a_bomb_is_not_unpacked(tmp_path):
     assert os.listdir(tmp_path) == ["file.npz"]
 
 
-@pytest.mark.parametrize("name", ["../harm.npy", "/tmp/harm.npy", "a/../../Q.npy", "C:\\Q.npy"])
+@pytest.mark.parametrize("name", ["../harm.npy", "/harm.npy", "a/../../Q.npy", "C:\\Q.npy"])
 def test_a_name_is_no_path(tmp_path, name):
     for compression in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         (found,) = opened(tmp_path, ".npz", zipped([(name, npy())], compression))

@@ -4,7 +4,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from peers import ADAPTERS, cases, rounded
+from peers import ADAPTERS, cases
+from zoo import rounded
 
 from attncalc.batch import tiles, whole
 from attncalc.batch.attention import attend

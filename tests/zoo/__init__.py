@@ -37,10 +37,16 @@ class Case:
     rtol: float
     atol: float
     tags: tuple
+    note: str = ""
 
     def __getitem__(self, name):
         """An input, or None."""
         return self.inputs.get(name)
+
+    @property
+    def scored(self):
+        """Whether it says how it should be."""
+        return "informative" not in self.tags
 
 
 def adapter(op, **attributes):
@@ -55,16 +61,20 @@ def adapter(op, **attributes):
 
 def cases():
     """All cases, in the order of the manifests."""
-    return [_read(entry, folder) for folder in FOLDERS
-            for entry in json.loads((DATA / f"{folder}.json").read_text("utf-8"))]  # fmt: skip
+    return [case for folder in FOLDERS for case in read(DATA / f"{folder}.json")]
 
 
-def _read(entry, folder):
-    with np.load(DATA / f"{folder}.npz") as arrays:
-        inputs, outputs = (
-            {part["name"]: arrays[f"{entry['name']}/{part['key']}"] for part in entry[side]}
-            for side in ("inputs", "outputs")
-        )
+def read(manifest):
+    """The cases of a manifest, whose arrays stand beside it."""
+    with np.load(manifest.with_suffix(".npz")) as arrays:
+        return [_case(entry, arrays) for entry in json.loads(manifest.read_text("utf-8"))]
+
+
+def _case(entry, arrays):
+    inputs, outputs = (
+        {part["name"]: arrays[f"{entry['name']}/{part['key']}"] for part in entry[side]}
+        for side in ("inputs", "outputs")
+    )
     return Case(
         entry["name"],
         entry["op"],
@@ -75,6 +85,7 @@ def _read(entry, folder):
         entry["rtol"],
         entry["atol"],
         tuple(entry.get("tags", ())),
+        entry.get("note", ""),
     )
 
 
