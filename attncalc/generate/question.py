@@ -12,7 +12,7 @@ from flint import fmpq
 from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.generate.draws import Draws
 from attncalc.generate.entries import Entries, Rows
-from attncalc.generate.predicates import NICE, Constraint
+from attncalc.generate.predicates import NICE, Constraint, without_usual
 from attncalc.mechanisms.outline import used_transposed
 from attncalc.mechanisms.registry import Mechanism
 from attncalc.mechanisms.usual import OTHER, usual_sizes
@@ -25,6 +25,7 @@ from attncalc.problem.tree import Scalar
 Given = Mapping[str, list[Rows]]  # each input, or each of several
 
 MOST = 64  # of a size
+SQUARE = 4  # d_k, where nothing is said of it and its root is to be rational
 HEADS = {"h": "heads"}  # as it is written where it is asked for
 SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size may be given twice
 TOKENS, PROJECTED, WEIGHTS = Entries("integers", -2, 3), Entries("integers", -1, 2), Entries("sparse", -1, 1)
@@ -146,13 +147,16 @@ def backwards(question: Question) -> Question:
     logarithms = next((name for name in SCORED if name in names), None)
     if logarithms is None:
         raise InputError(f"--nice softmax builds on queries and keys; {question.mechanism.name} has none of these")
-    d_k = question.all_sizes.get("d_k", 1)
     plain = question.options.get("scale") == "none" or logarithms == "S"
+    if not plain and "d_k" in question.mechanism.signature.sizes and not {"d", "d_k"} & set(question.sizes):
+        question = replace(question, sizes={**question.sizes, "d_k": SQUARE})
+    d_k = size_of("d_k", question.all_sizes, OTHER)
     if not plain and isqrt(d_k) ** 2 != d_k:
         raise InputError(f"--nice softmax needs a scale that is rational, and √{d_k} is not",
                          hint="--size d_k=4, or -O scale=none")  # fmt: skip
     own = {logarithms: Entries("logarithms", part=1 if plain else isqrt(d_k))}
     bits = {name: Entries("bits") for name in BESIDE if name in names}
     rational = Constraint("denominators", "", (fmpq(24),))
+    fractions = without_usual(question.constraints, ("at-most-digits",))  # 1/3 has no last digit
     return replace(question, entries={**own, **bits, **question.entries}, exact=True,
-                   constraints=(*question.constraints, rational))  # fmt: skip
+                   constraints=(*fractions, rational))  # fmt: skip

@@ -157,3 +157,17 @@ def test_bad_input(arguments, says, run):
     assert (status, output) == (2, "")
     assert says in error
     assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    "mechanism", ["multi-head --heads 2", "self-attention", "scaled-dot-product", "cross-attention"]
+)
+def test_nice_weights_where_no_sizes_are_said(mechanism, run):
+    """d_k is a square then; every weight, a fraction of small integers, is a share of its row."""
+    status, output, _ = run("generate", *mechanism.split(), "--nice", "softmax", "--seed", "3")
+    assert status == 0
+    sheet = attncalc.solve(attncalc.loads(output)[0], "exact")
+    weights = [step.exact() for step in sheet if step.name.startswith("A")]
+    assert weights
+    assert all(sum(map(Fraction, row)) == 1 for rows in weights for row in rows)
+    assert all(Fraction(text).denominator <= 24 for rows in weights for row in rows for text in row)
