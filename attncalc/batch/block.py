@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from attncalc.batch.head import Head
 from attncalc.batch.masks import Tile
 from attncalc.batch.powers import Base
 
-EXCESS = {4: 2.5, 8: 40.0}  # how far a score may stand above what counts as its row's maximum, by bytes of an entry
+EXCESS = {4: 4.0, 8: 40.0}  # how far a score may stand above what counts as its row's maximum, by bytes of an entry
+MARGIN = 1.0  # how far that stands above the scores that were seen when it was chosen
 LARGE = 12.0  # scores of more need more digits than float32 has,
 NARROW = 48.0  # and so do products of norms,
 FEW = 2048  # and few keys, whose errors do not even out
@@ -47,6 +49,7 @@ class Block:
         self.i, self.j, self.columns, self.base, self.buffers = i, j, columns, base, buffers
         self.cap = self.laid.options.cap
         self.excess = EXCESS[self.work.itemsize] * base.factor
+        self.most = math.exp(EXCESS[self.work.itemsize])
         self.folds = 0 if self.cap else folds(int(self.laid.Q.shape[-1]))
 
     def solve(self) -> None:
@@ -72,20 +75,14 @@ class Block:
     def _sum(self, *, wide: bool) -> bool:
         """Goes over all keys; False where scores turned out to be larger than the type can hold well."""
         self._begin(wide)
-        r, d_v, take = self.j - self.i, self.laid.d_v, self.buffers.take
-        ones = take("ones", self.work, self.columns, 1)
-        ones[...] = 1
         for tile in self._tiles():
-            S = self._scores(tile)
-            if not (self.settled and bool(S.max() <= self.excess)):
-                self._raise_tops(tile, S)
-                if not self.wide and self.work == np.float32 and self._large():
-                    return False
-            E = self._powers(S)
-            part, total = take("part", self.work, r, d_v)[: len(E)], take("total", self.work, r, 1)[: len(E)]
-            sums = self.O[tile.rows], self.Z[tile.rows]  # x[rows] += … would copy the rows onto themselves
-            for whole, more, out in zip(sums, (self._values(tile), ones[: E.shape[1]]), (part, total), strict=True):
-                self.xp.add(whole, self.xp.matmul(E, more, out=out), out=whole)
+            E, sums = self._exponentials(tile)
+            if not wide and self._large():
+                return False
+            part = self.buffers.take("part", self.work, len(E), self.laid.d_v)
+            self.xp.matmul(E, self._values(tile), out=part)
+            for whole, more in ((self.O[tile.rows], part), (self.Z[tile.rows], sums)):
+                self.xp.add(whole, more, out=whole)  # x[rows] += … would copy the rows onto themselves
         return True
 
     def _begin(self, wide: bool) -> None:
@@ -119,8 +116,9 @@ class Block:
     def _tiles(self) -> Iterator[Tile]:
         """The keys that some of these queries see, block by block."""
         start, stop = self.head.sight.span(self.i, self.j)
-        for c in range(start, stop, self.columns):
-            tile = self.head.sight.tile(self.i, self.j, c, min(c + self.columns, stop))
+        few = start + max(self.columns // 4, 1)  # enough to choose the rows' maxima by
+        for c, e in pairwise([start, *range(few, stop, self.columns), stop] if start < stop else ()):
+            tile = self.head.sight.tile(self.i, self.j, c, e)
             if tile is not None:
                 yield tile
 
@@ -139,45 +137,47 @@ class Block:
             self.xp.copyto(S, -np.inf, where=tile.hidden)
         return S
 
-    def _raise_tops(self, tile: Tile, S: Any) -> None:
-        """Raises the maxima of rows whose scores stand above them; scores and sums so far follow.
+    def _exponentials(self, tile: Tile) -> tuple[Any, Any]:
+        """Exponentials of a block's scores less the rows' maxima, which are raised where they are too low, and sums."""
+        S = self._scores(tile)
+        if not self.settled and self._raised(tile, S):
+            S = self._scores(tile)
+        E, sums = self._powers(S)
+        if not (bool(sums.max() <= self.most) or bool(E.max() <= self.most)):
+            self._raised(tile, self._scores(tile))
+            E, sums = self._powers(self._scores(tile))
+        return E, sums
 
-        Rows that are only a little above theirs are raised with the others, so that it is seldom needed again.
+    def _raised(self, tile: Tile, S: Any) -> bool:
+        """Raises the maxima of rows whose scores stand above them, which sums so far follow; whether there were any.
+
+        They are raised by a little more, and rows that are only a little above theirs are raised with the others, so
+        that it is seldom needed again.
         """
         xp, rows, highest = self.xp, tile.rows, S.max(axis=1, keepdims=True)
         fresh = self.fresh[rows]
         first = fresh & (highest != -np.inf)
-        up = xp.where(first | (~fresh & (highest > self.excess / 4)), highest, xp.zeros_like(highest))
-        raised = up[:, 0] != 0
-        some = slice(None) if bool(raised.all()) else raised
+        up = xp.where(first | (~fresh & (highest > self.excess / 4)), highest + MARGIN, xp.zeros_like(highest))
         self.top[rows] += up
         self._fold(rows)
-        shrunk = xp.where(first, xp.ones_like(up), self.base.power(-up))[some]
-        self.O[rows][some] *= shrunk
-        self.Z[rows][some] *= shrunk
+        shrunk = xp.where(first, xp.ones_like(up), self.base.power(-up))
+        for whole in (self.O[rows], self.Z[rows]):
+            xp.multiply(whole, shrunk, out=whole)
         self.fresh[rows] &= ~first
         self.settled = not bool(self.fresh.any())
-        if self.folds and not self.wide and self.head.bias is None:
-            self._sum_again(tile, S, some)
-        else:
-            S -= up
-
-    def _sum_again(self, tile: Tile, S: Any, some: Any) -> None:
-        """The scores of some rows once more: what stands near the maximum gains digits when its sum stays near 0."""
-        keys = self.buffers.take("k", self.type, tile.shape[1], self.q.shape[1])
-        S[some] = self.q[tile.rows][some] @ keys.T
-        if tile.hidden is not None:
-            self.xp.copyto(S, -np.inf, where=tile.hidden)
+        return bool((up != 0).any())
 
     def _large(self) -> bool:
-        return bool(self.xp.abs(self.top).max() > LARGE * self.base.factor)
+        return self.work == np.float32 and bool(self.xp.abs(self.top).max() > LARGE * self.base.factor)
 
-    def _powers(self, S: Any) -> Any:
-        """The exponentials, in the type that is calculated in."""
+    def _powers(self, S: Any) -> tuple[Any, Any]:
+        """The exponentials, in the type that is calculated in, and the sums of their rows."""
         if self.wide:
             S, wide = self.buffers.take("s", self.work, *S.shape), S
             self.xp.copyto(S, wide, casting="same_kind")
-        return self.base.power(S, out=S)
+        E = self.base.power(S, out=S)
+        ones = self.xp.ones((E.shape[1], 1), self.work)
+        return E, self.xp.matmul(E, ones, out=self.buffers.take("sums", self.work, len(E), 1))
 
     def _values(self, tile: Tile) -> Any:
         """A block of V as the product takes it."""
@@ -194,7 +194,7 @@ class Block:
     def weights(self) -> Iterator[tuple[Tile, Any]]:
         """The rows' weights, block by block, calculated again; blocks where all are 0 are left out."""
         for tile in self._tiles():
-            E = self._powers(self._scores(tile))
+            E, _ = self._powers(self._scores(tile))
             E /= self.divisor[tile.rows]
             yield tile, E
 

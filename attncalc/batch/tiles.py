@@ -9,7 +9,7 @@ import numpy as np
 from attncalc.batch.shapes import Laid, count
 from attncalc.batch.threads import cores
 
-HOST = {4: (2048, 192), 8: (1024, 256)}  # rows and columns by bytes of an entry: measured; few columns round less
+HOST = {4: (2048, 384), 8: (1024, 256)}  # rows and columns by bytes of an entry: measured, for time and for rounding
 DEVICE = (8192, 8192)
 LEAST = 16
 
@@ -28,7 +28,8 @@ def plan(laid: Laid) -> Plan:
     on_host = laid.xp is np
     threads = min(laid.options.threads or cores(), max(1, count(laid.lead) * laid.n // LEAST)) if on_host else 1
     rows, columns = HOST[laid.work.itemsize] if on_host else DEVICE
-    share = -(-laid.n * max(count(laid.lead), 1) // (2 * threads))  # a core that is slower, or causal, is evened out
+    jobs = threads * (2 if laid.options.causal else 1)  # at least: late rows see more keys
+    share = -(-laid.n * max(count(laid.lead), 1) // jobs)
     rows, columns = max(LEAST, min(rows, laid.n, share)), max(LEAST, min(columns, laid.m))
     while threads * _bytes(laid, rows, columns) > laid.options.bytes and max(rows, columns) > LEAST:
         rows, columns = (rows, columns // 2) if columns >= rows else (rows // 2, columns)

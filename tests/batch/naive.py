@@ -3,6 +3,7 @@
 from unittest.mock import patch
 
 import numpy as np
+import pytest
 
 LONG = np.longdouble
 
@@ -37,3 +38,9 @@ def blocks(rows, columns, few=0):
     both = {4: (rows, columns), 8: (rows, columns)}
     return patch.multiple("attncalc.batch.tiles", LEAST=1, HOST=both), patch("attncalc.batch.whole.SMALL", 0), \
         patch("attncalc.batch.block.FEW", few)  # fmt: skip
+
+
+def compiled():
+    """In here exponentials by blocks are compiled ones, whatever the processor; skips where Numba is not here."""
+    pytest.importorskip("numba")
+    return patch("attncalc.batch.powers.WORTH", 0), patch("attncalc.batch.powers.quick_exp2", lambda: False)

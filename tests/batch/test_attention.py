@@ -8,7 +8,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from naive import blocks, naive
+from naive import blocks, compiled, naive
 
 import attncalc
 from attncalc.batch import threads as pool
@@ -24,12 +24,13 @@ def arrays(*shapes, dtype=float):
     return [R.standard_normal(shape).astype(dtype) for shape in shapes]
 
 
-@pytest.fixture(params=["whole", "by blocks"], autouse=True)
+@pytest.fixture(params=["whole", "by blocks", "compiled"], autouse=True)
 def way(request):
     with ExitStack() as stack:
-        if request.param == "by blocks":
-            for change in blocks(3, 2):
-                stack.enter_context(change)
+        for change in () if request.param == "whole" else blocks(3, 2):
+            stack.enter_context(change)
+        for change in compiled() if request.param == "compiled" else ():
+            stack.enter_context(change)
         yield
 
 
@@ -289,7 +290,7 @@ def test_cupy_arrays_stay_cupys(monkeypatch):
     Q, K, V = arrays((9, 4), (12, 4), (12, 4))
     found = attncalc.attention(*(a.view(OnDevice) for a in (Q, K, V)), causal=True)
     assert type(found) is OnDevice
-    np.testing.assert_allclose(found.view(np.ndarray), attncalc.attention(Q, K, V, causal=True), rtol=1e-14)
+    np.testing.assert_allclose(found.view(np.ndarray), attncalc.attention(Q, K, V, causal=True), rtol=1e-14, atol=1e-15)
     with pytest.raises(InputError, match=r"some arrays are CuPy's"):
         attncalc.attention(Q.view(OnDevice), K, V)
 

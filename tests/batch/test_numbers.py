@@ -7,13 +7,21 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import blocks, error, naive
+from naive import blocks, compiled, error, naive
 
 import attncalc
 from attncalc.batch.core import attention_steps
 
 CLOSE = {"float32": 1e-6, "float64": 1e-13}
 SHAPES = [(1, 1, 1, 1), (1, 700, 64, 64), (700, 1, 5, 3), (127, 129, 33, 17), (300, 513, 128, 64), (1025, 257, 16, 80)]
+
+
+@pytest.fixture(params=["NumPy", "compiled"], autouse=True, scope="module")
+def powers(request):
+    with ExitStack() as stack:
+        for change in compiled() if request.param == "compiled" else ():
+            stack.enter_context(change)
+        yield
 
 
 def random(seed, n, m, d, d_v, dtype="float64", size=1.0):

@@ -7,7 +7,7 @@ import pytest
 from peers import ADAPTERS, cases
 from zoo import rounded
 
-from attncalc.batch import tiles, whole
+from attncalc.batch import powers, tiles, whole
 from attncalc.batch.attention import attend
 from attncalc.batch.options import Options
 
@@ -27,10 +27,14 @@ def agrees(case):
         np.testing.assert_allclose(got, wanted.astype(float), case.rtol, case.atol, err_msg=name)
 
 
-@pytest.fixture(params=["whole", "by blocks"])
+@pytest.fixture(params=["whole", "by blocks", "compiled"])
 def way(request, monkeypatch):
     """All cases are small, so that blocks must be smaller still to be several."""
-    if request.param == "by blocks":
+    if request.param == "compiled":
+        pytest.importorskip("numba")
+        monkeypatch.setattr(powers, "WORTH", 0)
+        monkeypatch.setattr(powers, "quick_exp2", lambda: False)
+    if request.param != "whole":
         monkeypatch.setattr(whole, "SMALL", 0)
         monkeypatch.setattr(tiles, "LEAST", 1)
         monkeypatch.setattr(tiles, "HOST", {4: (3, 2), 8: (2, 3)})

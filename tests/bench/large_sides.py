@@ -27,7 +27,9 @@ SMALL = 2048  # up to so many rows a call takes a moment, and is repeated
 def attncalc(n: int, dtype: str = "float32", causal: bool = False, heads: int = 1) -> Call:
     """attncalc.attention on the CPU, memory at its default."""
     from attncalc import attention
+    from attncalc.batch.powers import SPENT, WORTH
 
+    SPENT.enough(WORTH)
     q, k, v = _normal((heads, n, D), dtype)
     return lambda: attention(q, k, v, causal=causal, threads=THREADS)
 
