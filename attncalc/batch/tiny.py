@@ -1,7 +1,7 @@
 """Thousands of attentions of a few rows each: worked out along the heads, which stand last in memory.
 
 A product of matrices of 5×8 is too small for a linear algebra library, and a sum over five entries too short for a
-processor's vectors; over a thousand heads at a time both are sums of long rows.
+processor's vectors; over hundreds of heads at a time both are sums of long rows. Threads would only wait for Python.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ import numpy as np
 
 from attncalc.batch.outputs import Outputs, Tell
 from attncalc.batch.shapes import Laid
-from attncalc.batch.threads import cores, run
 
 FEW = 256  # scores of one head up to here
 MANY = 64  # heads from here on
-TOGETHER = 500  # heads at once: so many that the caches hold them
+TOGETHER = 1 << 20  # bytes at once: so many that the caches hold them
 
 
 def is_tiny(laid: Laid, outputs: Outputs) -> bool:
@@ -36,22 +35,17 @@ def attend_tiny(laid: Laid, outputs: Outputs, tell: Tell) -> bool:
     """
     Q, K, V = (array.reshape(-1, *array.shape[-2:]) for array in (laid.Q, laid.K, laid.V))
     O = outputs.O.reshape(len(Q), laid.n, laid.d_v)  # noqa: E741  the field's name for it
-    finite: list[bool] = []
-
-    def work(start: int) -> int:
-        part = slice(start, start + TOGETHER)
+    each = 8 * (laid.n * laid.m + sum(array[0].size for array in (Q, K, V)))
+    heads = max(TOGETHER // each, MANY)
+    for start in range(0, len(Q), heads):
+        part = slice(start, start + heads)
         with np.errstate(all="ignore"):
             found = _attended(_heads_last(Q[part]), _heads_last(K[part]), _heads_last(V[part]), laid.scale)
-        finite.append(bool(np.isfinite(found).all()))
+        if not np.isfinite(found).all():
+            return False
         O[part] = found.transpose(2, 0, 1)
-        return int(found.shape[-1]) * laid.n
-
-    done: list[int] = []
-    threads = laid.options.threads or cores()
-    run(range(0, len(Q), TOGETHER), work, min(threads, -(-len(Q) // TOGETHER)), done.append)
-    if all(finite):
-        tell(sum(done))
-    return all(finite)
+    tell(len(Q) * laid.n)
+    return True
 
 
 def _heads_last(part: Any) -> Any:
@@ -63,6 +57,6 @@ def _attended(Q: Any, K: Any, V: Any, scale: float) -> Any:
     Q *= scale
     S = np.einsum("ikz,jkz->ijz", Q, K)
     S -= S.max(axis=1, keepdims=True)
-    np.exp(S, out=S)
-    Z = S.sum(axis=1, keepdims=True)
-    return np.einsum("ijz,jkz->ikz", S, V) / Z
+    A = np.exp(S, out=S)
+    A /= A.sum(axis=1, keepdims=True)
+    return np.einsum("ijz,jkz->ikz", A, V)

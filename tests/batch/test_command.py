@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -312,8 +313,8 @@ def test_neither_scores_nor_weights_stand_in_memory(tmp_path):
     (tmp_path / "w.npy").unlink()
 
 
-def interrupted(folder, *arguments):
-    """The command on a terminal, with Ctrl-C when the bar shows; gives its exit status and what it showed."""
+def interrupted(folder, number, *arguments):
+    """The command on a terminal, with a signal when the bar shows; gives its exit status and what it showed."""
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
     run = subprocess.Popen([sys.executable, "-m", "attncalc", "batch", *arguments], cwd=folder, stdin=slave,
@@ -323,19 +324,20 @@ def interrupted(folder, *arguments):
     while b"rows/s" not in shown:
         shown += os.read(master, 4096)
     hidden = [name for name in os.listdir(folder) if name.startswith(".")]
-    run.send_signal(2)
+    run.send_signal(number)
     out, _ = run.communicate(timeout=60)
     os.close(master)
     return run.returncode, out, shown.decode(), hidden
 
 
-def test_ctrl_c_leaves_nothing_half_written(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_early_end_leaves_nothing_half_written(tmp_path, number):
     np.savez(tmp_path / "q.npz", **matrices(65536, 65536, 8))
     (tmp_path / "o.npz").write_bytes(b"as it was")
     status, out, shown, hidden = interrupted(
-        tmp_path, "q.npz", "-o", "o.npz", "--force", "--lse", "l.npy", "--threads", "1"
+        tmp_path, number, "q.npz", "-o", "o.npz", "--force", "--lse", "l.npy", "--threads", "1"
     )
-    assert (status, out) == (130, b"")
+    assert (status, out) == (128 + number, b"")
     assert "q.npz" in shown
     assert len(hidden) == 2
     assert sorted(os.listdir(tmp_path)) == ["o.npz", "q.npz"]

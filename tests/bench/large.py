@@ -82,6 +82,13 @@ class Bench:
         if not _imports(self.torch, "import torch; assert int(torch.__version__.split('.')[0]) >= 2"):
             raise Missing(f"torch 2 is not here ({self.torch}); --torch PYTHON names one that has it")
 
+    def need_numba(self) -> None:
+        """Raises Missing where Numba is not here or would not be used."""
+        if not _imports(sys.executable, "import numba"):
+            raise Missing("Numba is not here")
+        if _imports(sys.executable, "from attncalc.batch.powers import quick_exp2; assert quick_exp2()"):
+            raise Missing("NumPy's own exponentials are quick on this processor")
+
     def need_gpu(self) -> None:
         """Raises Missing without CuPy or a GPU."""
         if not _imports(sys.executable, "import cupy; assert cupy.cuda.runtime.getDeviceCount()"):
@@ -108,12 +115,14 @@ def _imports(python: str, code: str) -> bool:
         return False
 
 
-def against_torch(bench: Bench, n: int, aim: float, **how: Any) -> Figure:
+def against_torch(bench: Bench, n: int, aim: float, numba: bool, **how: Any) -> Figure:
     """Seconds over torch's."""
     bench.need_torch()
+    if numba:
+        bench.need_numba()
     n = bench.size(n)
     runs = max(1, bench.runs // 2) if n > 20_000 else bench.runs
-    own, other, ratio = bench.pairs(side("attncalc", n=n, **how), side("torch", n=n, **how), runs)
+    own, other, ratio = bench.pairs(side("attncalc", n=n, numba=numba, **how), side("torch", n=n, **how), runs)
     return Figure(f"{ratio:.2f} of torch ({_time(own)}, {_time(other)})", ratio <= aim)
 
 
@@ -124,17 +133,21 @@ def causal(bench: Bench, n: int, aim: float) -> Figure:
     return Figure(f"{ratio:.2f} of full ({_time(own)}, {_time(full)})", ratio <= aim)
 
 
-def share_of_peak(bench: Bench, n: int, aim: float) -> Figure:
+def share_of_peak(bench: Bench, n: int, aim: float, numba: bool) -> Figure:
     """Operations a second (4 n² d in all) over those of a product of large matrices."""
+    if numba:
+        bench.need_numba()
     n, size = bench.size(n), 2048
-    own, product, _ = bench.pairs(side("attncalc", n=n), side("sgemm", n=size))
+    own, product, _ = bench.pairs(side("attncalc", n=n, numba=numba), side("sgemm", n=size))
     rate, most = 4 * n * n * D / own / 1e9, 2 * size**3 / product / 1e9
     return Figure(f"{rate / most:.2f} of sgemm ({rate:.0f} of {most:.0f} GFLOP/s)", rate / most >= aim)
 
 
-def memory(bench: Bench, n: int, aim: float) -> Figure:
+def memory(bench: Bench, n: int, aim: float, numba: bool) -> Figure:
     """The most that a process holds, Python and the matrices included."""
-    found = bench.run("attncalc", n=bench.size(n), repeats=1)
+    if numba:
+        bench.need_numba()
+    found = bench.run("attncalc", n=bench.size(n), numba=numba, repeats=1)
     return Figure(f"{found['peak']:.0f} MB in all ({found['before']:.0f} before)", found["peak"] <= aim)
 
 
@@ -200,16 +213,17 @@ Row = tuple[str, str, Callable[[Bench], Figure]]  # what is measured, the aim, a
 
 def table() -> Iterator[Row]:
     """Everything that is measured."""
-    for n, aim in ((4096, 1.1), (16384, 0.95), (65536, 0.95)):
-        yield f"n = {n:,}, float32", f"≤ {aim}", partial(against_torch, n=n, aim=aim)
-    for n in (4096, 16384, 65536):
-        aim = 0.95 if n >= 16384 else 1.1
-        yield f"n = {n:,}, float32, causal", f"≤ {aim}", partial(against_torch, n=n, aim=aim, causal=True)
+    for numba, words in ((False, ""), (True, ", Numba")):
+        for n, aim in ((4096, 1.1), (16384, 0.95), (65536, 0.95)):
+            torch = partial(against_torch, n=n, numba=numba)
+            yield f"n = {n:,}, float32{words}", f"≤ {aim}", partial(torch, aim=aim)
+            yield f"n = {n:,}, float32, causal{words}", f"≤ {aim}", partial(torch, aim=aim, causal=True)
+        for n in (4096, 16384):
+            torch = partial(against_torch, n=n, numba=numba)
+            yield f"n = {n:,}, float64{words}", "≤ 1.1", partial(torch, aim=1.1, dtype="float64")
+        yield f"n = 16,384, of the peak{words}", "≥ 0.75", partial(share_of_peak, n=16384, aim=0.75, numba=numba)
+        yield f"n = 65,536, peak memory{words}", "≤ 160 MB", partial(memory, n=65536, aim=160, numba=numba)
     yield "n = 16,384, causal against full", "≤ 0.65", partial(causal, n=16384, aim=0.65)
-    for n in (4096, 16384):
-        yield f"n = {n:,}, float64", "≤ 1.1", partial(against_torch, n=n, aim=1.1, dtype="float64")
-    yield "n = 16,384, float32, of the peak", "≥ 0.75", partial(share_of_peak, n=16384, aim=0.75)
-    yield "n = 65,536, float32, peak memory", "≤ 160 MB", partial(memory, n=65536, aim=160)
     yield "cost from n = 2,048 to 32,768", "1.9 to 2.1; ≤ 1.1", partial(growth, least=1.9, most=2.1)
     yield f"{MANY:,} problems of 5×8, stacked", "≥ 15", partial(many, name="stacked", aim=15)
     yield f"{MANY:,} problems of 5×8, stacked", "≤ 1.0", partial(many_torch, aim=1.0)

@@ -24,12 +24,14 @@ Call = Callable[[], Any]
 SMALL = 2048  # up to so many rows a call takes a moment, and is repeated
 
 
-def attncalc(n: int, dtype: str = "float32", causal: bool = False, heads: int = 1) -> Call:
-    """attncalc.attention on the CPU, memory at its default."""
+def attncalc(n: int, dtype: str = "float32", causal: bool = False, heads: int = 1, numba: bool = False) -> Call:
+    """attncalc.attention on the CPU, memory at its default: as after many calls with Numba, or without it."""
     from attncalc import attention
     from attncalc.batch.powers import SPENT, WORTH
 
     SPENT.enough(WORTH)
+    if not numba:
+        sys.modules["numba"] = None  # type: ignore[assignment]  # as though it were not installed
     q, k, v = _normal((heads, n, D), dtype)
     return lambda: attention(q, k, v, causal=causal, threads=THREADS)
 
@@ -176,13 +178,18 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
 
 
+def _first(side: str, most: int, arguments: dict[str, Any]) -> Call:
+    """A side on no more rows than these."""
+    return SIDES[side](**{key: min(value, most) if key == "n" else value for key, value in arguments.items()})
+
+
 def main() -> None:
     """Runs one side: a call to warm up where that costs little, then as many as take half a second."""
     side, arguments = sys.argv[1], json.loads(sys.argv[2])
     repeats = arguments.pop("repeats", 5)
-    small = {**arguments, **{key: min(value, SMALL) for key, value in arguments.items() if key == "n"}}
-    SIDES[side](**small)()  # threads are started, caches filled
+    _first(side, 16, arguments)()  # all is imported
     before = peak()
+    _first(side, SMALL, arguments)()  # threads are started, caches filled
     call = SIDES[side](**arguments)
     times = []
     while not times or (len(times) < repeats and sum(times) < 2):
