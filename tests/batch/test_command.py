@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from peers import cases
 from safetensors.numpy import save_file
 
 RANDOM = np.random.default_rng(3)
@@ -117,6 +118,25 @@ def test_a_layer(run, tmp_path, dtype):
     assert np.load("o.npz")["O"].dtype == dtype
     within = {"float16": 1e-3, "float32": 2e-6, "float64": 1e-14}[dtype]
     assert close("o.npz", mixed @ weights["out"].T.astype(float) + biases["out"], within)
+
+
+SELF = [case for case in cases() if case.name in ("mha_self_averaged", "mha_self_per_head")]
+
+
+@pytest.mark.parametrize("case", SELF, ids=lambda case: case.name)
+def test_a_layer_of_torch_as_it_is_saved(run, tmp_path, case):
+    """torch's MultiheadAttention holds the weights of Q, K and V as one array; torch's own output."""
+    layer = {f"attn.{name}": case[name.replace("out_proj.", "out_proj_")]
+             for name in ("in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias")}  # fmt: skip
+    save_file(
+        {"X": case["query"], **{name: np.ascontiguousarray(array) for name, array in layer.items()}}, "l.safetensors"
+    )
+    heads = str(case.attributes["num_heads"])
+    assert run("batch", "l.safetensors", "-o", "o.npz", "-q", "--heads", heads, "--weights", "w.npy") == (0, "", "")
+    np.testing.assert_allclose(np.load("o.npz")["O"], case.outputs["attn_output"], case.rtol, case.atol)
+    weights, wanted = np.load("w.npy"), case.outputs["attn_output_weights"]
+    averaged = case.attributes["average_attn_weights"]
+    np.testing.assert_allclose(weights.mean(axis=1) if averaged else weights, wanted, case.rtol, case.atol)
 
 
 def test_weights_out_by_in_are_asked_for(run, tmp_path):

@@ -83,6 +83,20 @@ def test_torch_layers_stand_out_by_in():
     assert found.turned == {"Wq", "Wk", "Wv"}
 
 
+def test_weights_that_torch_joins():
+    joined = np.arange(18.0).reshape(6, 3)
+    found = roles({"x": np.ones((5, 3)), "h.0.in_proj_weight": joined, "h.0.in_proj_bias": np.arange(6.0)})
+    assert found.turned == {"Wq", "Wk", "Wv"}
+    np.testing.assert_array_equal([found.arrays[f"W{name}"] for name in "qkv"], joined.reshape(3, 2, 3))
+    assert [found.arrays[f"b{name}"].tolist() for name in "qkv"] == [[0, 1], [2, 3], [4, 5]]
+
+
+@pytest.mark.parametrize("shape", [(7, 3), ()])
+def test_joined_weights_that_are_no_three_thirds(shape):
+    with pytest.raises(InputError, match=r"in_proj_weight is (7×3|a single number); a third each of its rows"):
+        roles({"x": np.ones((5, 3)), "in_proj_weight": np.zeros(shape)})
+
+
 def test_a_name_that_is_asked_for_wins():
     given = {"Q": np.zeros((1, 1)), "other": np.ones((1, 1)), "K": np.zeros((1, 1)), "V": np.zeros((1, 1))}
     assert roles(given, Q="other").arrays["Q"] == 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from attncalc.batch.files.layout import Array
+from attncalc.batch.files.layout import Array, shown
 from attncalc.batch.files.tensors import Tensors
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 
@@ -28,6 +29,7 @@ GIVEN = ("Q", "K", "V")
 PROJECTED = ("X", "Wq", "Wk", "Wv")
 OPTIONAL = ("Wo", "bq", "bk", "bv", "bo")
 OPTIONS = {"Q": "--query ", "K": "--key ", "V": "--value "}
+JOINED = ("in_proj_weight", "in_proj_bias")  # how torch's MultiheadAttention calls those of Q, K and V as one array
 LINEAR = ".weight"  # how torch calls the weights of a Linear layer, which stand out × in
 SOME = 12
 
@@ -42,6 +44,7 @@ class Sources(NamedTuple):
 
 def find_sources(path: Path | str, tensors: Tensors, asked: Mapping[str, str]) -> Sources:
     """Q, K and V, or X and its weights, of a file; `asked` names arrays by role. Raises InputError."""
+    tensors = _apart(tensors)
     names = {role: _named(role, tensors, asked.get(role), str(path)) for role in KNOWN}
     found = {role: name for role, name in names.items() if name is not None}
     roles = next((roles for roles in (GIVEN, PROJECTED) if all(role in found for role in roles)), None)
@@ -52,6 +55,26 @@ def find_sources(path: Path | str, tensors: Tensors, asked: Mapping[str, str]) -
     places = {role: Place(f"{path}, {shorten(found[role])}") for role in wanted}
     turned = {role for role in wanted if role[0] == "W" and found[role].endswith(LINEAR)}
     return Sources({role: tensors[found[role]]() for role in wanted}, places, turned)
+
+
+def _apart(tensors: Tensors) -> Tensors:
+    """The same, and the parts of what is joined as torch calls them where they are apart: q_proj.weight and so on."""
+    found = dict(tensors)
+    for name, read in tensors.items():
+        before, _, last = name.rpartition(".")
+        if last in JOINED:
+            for k, letter in enumerate("qkv"):
+                part = f"{letter}_proj.{last.removeprefix('in_proj_')}"
+                found.setdefault(f"{before}.{part}" if before else part, partial(_third, name, read, k))
+    return found
+
+
+def _third(name: str, read: Callable[[], Array], k: int) -> Array:
+    array = read()
+    if array.ndim == 0 or len(array) % 3:
+        raise InputError(f"{shorten(name)} is {shown(array.shape)}; a third each of its rows should be of Q, K and V")
+    rows = len(array) // 3
+    return array[k * rows : (k + 1) * rows]
 
 
 def _named(role: str, tensors: Tensors, asked: str | None, source: str) -> str | None:
