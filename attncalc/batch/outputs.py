@@ -39,7 +39,8 @@ def place_outputs(laid: Laid, out: Any, lse: Any, weights: Any) -> tuple[Any, Ou
 
 def put(target: Any, where: Any, block: Any) -> None:
     """Writes a block to an array on the host or on the device."""
-    target[where] = block.get() if isinstance(target, np.ndarray) and hasattr(block, "get") else block
+    with np.errstate(over="ignore"):  # what float16 cannot hold is infinite
+        target[where] = block.get() if isinstance(target, np.ndarray) and hasattr(block, "get") else block
 
 
 def counter(laid: Laid, progress: Progress | None) -> Tell:

@@ -121,10 +121,20 @@ def _run(given: Matrices, output: Path | None, request: Request, progress: Progr
                   progress=_releasing(progress, weights))  # fmt: skip
         if not direct:
             finish(made, given, out, folder)
+        if not request.allow_nonfinite:
+            _tell_overflow(out, request.say)
         seconds = time.perf_counter() - started
         lines = lines_of(laid, request.rows) if request.rows else None
     heads = split("O", made, given.options.heads) if given.options.heads else made
     return Outcome(out.shape, out.dtype.name, xp.__name__, seconds, lines, _verified(laid, heads, request.verify))
+
+
+def _tell_overflow(out: Array, say: Callable[[str], None]) -> None:
+    """Of numbers that are all finite, an output that is not is one of sums too large for its type."""
+    try:
+        check_finite(out, Place("O"))
+    except InputError as error:
+        say(f"O, {error.message}: what it is made of is too large for {out.dtype.name}")
 
 
 def _verified(laid: Laid, outputs: Array, count: int) -> Any:

@@ -89,8 +89,9 @@ def _shift(shared: Shared, row: Row) -> float:
     most = -inf
     for start in range(0, len(shared.K), KEYS):
         part = slice(start, start + KEYS)
-        scores = shared.K[part].astype(np.float64) @ row.q.astype(np.float64) * scale
-        scores = scores if row.bias is None else scores + row.bias[part]
+        with np.errstate(all="ignore"):
+            scores = shared.K[part].astype(np.float64) @ row.q.astype(np.float64) * scale
+            scores = scores if row.bias is None else scores + row.bias[part]
         most = max(most, float(scores[row.sees[part]].max(initial=-inf)))
     return most if isfinite(most) and not shared.softcap else 0.0
 

@@ -67,11 +67,12 @@ def batch(
     from attncalc.batch.files.jobs import are_problems, find_inputs
     from attncalc.cli.batch_arrays import Asked, deliver_arrays
     from attncalc.cli.batch_problems import deliver_problems
-    from attncalc.cli.batch_words import dtype_of, masked, memory_of, names_of, rows_of, scale_of, window_of
+    from attncalc.cli.batch_words import dtype_of, mask_file, masked, memory_of, names_of, rows_of, scale_of, window_of
 
     apart = {role: file for role, file in (("Q", q), ("K", k), ("V", v)) if file is not None}
     if bool(inputs) is bool(apart):
-        raise InputError("name what to read: a file with Q, K and V, or --q, --k and --v", hint=USAGE)
+        both = "; here are both" if inputs else ""
+        raise InputError(f"name what to read: a file with Q, K and V, or --q, --k and --v{both}", hint=USAGE)
     paths = find_inputs(inputs or [])
     arrays = {"--heads": heads, "--kv-heads": kv_heads, "--mask": mask, "--scale": scale, "--softcap": softcap,
               "--window": window, "--memory": memory, "--dtype": dtype, "--threads": threads, "--weights": weights,
@@ -86,8 +87,8 @@ def batch(
                 "dtype": dtype_of(dtype), "window": window_of(window), "memory": memory_of(memory),
                 "threads": threads}  # fmt: skip
     deliver_arrays(paths, apart, output, Asked(
-        masked(mask, keywords), names_of(names or (), {"Q": query, "K": key, "V": value}), out_in, device, weights,
-        lse, rows_of(rows), rows_to, verify, allow_nonfinite, force, quiet),
+        masked(mask, keywords), mask_file(mask), names_of(names or (), {"Q": query, "K": key, "V": value}), out_in,
+        device, weights, lse, rows_of(rows), rows_to, verify, allow_nonfinite, force, quiet),
         several=len(paths) > 1 or paths != [Path(name) for name in inputs or []])  # fmt: skip
 
 

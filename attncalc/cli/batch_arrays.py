@@ -23,6 +23,7 @@ class Asked(NamedTuple):
     """What the command line asks of arrays."""
 
     options: Options
+    mask: Path | None
     names: dict[str, str]
     out_in: bool
     device: str
@@ -42,17 +43,20 @@ def deliver_arrays(
     """Attention of every file, or of the files that stand for one matrix each; says what was done."""
     from attncalc.batch.files.jobs import folder_for, plan
     from attncalc.batch.run import run_file, run_tensors
+    from attncalc.cli.output import deliver_text
     from attncalc.cli.progress import bar
 
     request = _request(asked)
     jobs = plan(paths or [next(iter(apart.values()))], output, several=several, force=asked.force)
-    _check(jobs, asked)
+    _check(jobs, asked, [*paths, *apart.values(), *([] if asked.mask is None else [asked.mask])])
 
     with folder_for(jobs):
         for job in jobs:
             with bar(job.source.name, unit="rows", quiet=asked.quiet) as progress:
                 outcome = (run_tensors(job.source, _tensors(apart), job.output, request, progress) if apart
                            else run_file(job.source, job.output, request, progress))  # fmt: skip
+            if not job.output and len(jobs) > 1:
+                deliver_text(f"{job.source}\n", None)
             _say(job, outcome, asked)
 
 
@@ -71,9 +75,9 @@ def _request(asked: Asked) -> Request:
                    asked.verify, asked.allow_nonfinite)  # fmt: skip
 
 
-def _check(jobs: Sequence[Job], asked: Asked) -> None:
+def _check(jobs: Sequence[Job], asked: Asked, read: Sequence[Path]) -> None:
     """Raises InputError before anything is calculated that would not be kept, or where it would be kept twice."""
-    from attncalc.batch.files.outputs import check_output
+    from attncalc.batch.files.outputs import check_inputs_stay, check_output
 
     sides = {"--weights": asked.weights, "--lse": asked.lse, "--rows-to": asked.rows_to}
     files = [file for file in sides.values() if file is not None]
@@ -84,7 +88,9 @@ def _check(jobs: Sequence[Job], asked: Asked) -> None:
         raise InputError(f"{flag} names one file, and there are {len(jobs)} inputs")
     for file in files:
         check_output(file, (".npz",) if file is asked.rows_to else (".npy",), force=asked.force)
-    named = [file.resolve() for file in (*files, *(job.output for job in jobs if job.output))]
+    outputs = [*files, *(job.output for job in jobs if job.output)]
+    check_inputs_stay(outputs, read)
+    named = [file.resolve() for file in outputs]
     if len(set(named)) < len(named):
         raise InputError("two outputs would be written to one file", place=Place(str(named[0])))
 

@@ -27,7 +27,9 @@ def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str 
     with bar("Problems", unit="problems", quiet=quiet) as progress:
         outcome = solve_many(paths, output, steps=tuple((steps or "").replace(",", " ").split()), force=force,
                              any_file=any_file, decimals=decimals, stated=stated, progress=progress)  # fmt: skip
-    if not outcome.solved and len(outcome.refused) == 1:
+    if not (outcome.solved or outcome.refused):
+        raise InputError("there is no problem in what was read")
+    if not outcome.solved and len(set(map(str, outcome.refused))) == 1:
         raise outcome.refused[0]
     _say(outcome.solved, list(map(str, outcome.refused)), output, time.perf_counter() - started, quiet=quiet)
 
@@ -40,6 +42,8 @@ def _say(solved: int, refused: list[str], output: Path, seconds: float, *, quiet
         warn(text)
     if len(refused) > MOST:
         warn(f"and {len(refused) - MOST:,} more")
+    if not solved:
+        raise InputError("no problem could be worked out")
     if not quiet:
         left = f", {len(refused):,} not" if refused else ""
         deliver_text(f"{output}: {solved:,} worked out{left}, {seconds:.1f} s\n", None)

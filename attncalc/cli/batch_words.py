@@ -43,13 +43,14 @@ def scale_of(text: str | None) -> float | None:
 
 
 def window_of(text: str | None) -> tuple[int | None, int | None] | None:
-    """The keys seen before and after the query's own place: L, or L,R."""
+    """The keys seen before and after the query's own place: L,R, or one number for both; none is no bound."""
     if text is None:
         return None
     sides = text.split(",")
-    if len(sides) > 2 or not all(re.fullmatch(r"\s*\d{1,15}\s*", side) for side in sides):
-        raise InputError(f"--window {shorten(text)} should be keys before and after", hint="--window 128,0")
-    return int(sides[0]), int(sides[-1])
+    if len(sides) > 2 or not all(re.fullmatch(r"\s*(\d{1,15}|none)\s*", side) for side in sides):
+        raise InputError(f"--window {shorten(text)} should be keys before and after", hint="--window 128,0 or none,4")
+    before, after = (None if side.strip() == "none" else int(side) for side in (sides[0], sides[-1]))
+    return before, after
 
 
 def dtype_of(text: str | None) -> str | None:
@@ -100,11 +101,18 @@ def options_of(texts: Sequence[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
+MASKS: dict[str, bool | str] = {"causal": True, "causal-lower-right": "lower-right"}
+
+
+def mask_file(text: str | None) -> Path | None:
+    """The file that a mask is read from; None for a word."""
+    return None if text is None or text in MASKS else Path(text)
+
+
 def masked(text: str | None, keywords: dict[str, Any]) -> Options:
     """The options of attention, with a mask that is a word or an .npy file."""
     from attncalc.batch.files.mask import read_mask
     from attncalc.batch.options import Options
 
-    words: dict[str, bool | str] = {"causal": True, "causal-lower-right": "lower-right"}
-    options = Options(**keywords, causal=words.get(text or "", False))
-    return options if text is None or text in words else read_mask(Path(text), options)
+    options, file = Options(**keywords, causal=MASKS.get(text or "", False)), mask_file(text)
+    return options if file is None else read_mask(file, options)

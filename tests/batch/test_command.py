@@ -232,7 +232,18 @@ WRONG = {
     "a scale": (["qkv.npz", "-o", "o.npz", "--scale", "1/0"], "--scale 1/0 is no number"),
     "a window": (["qkv.npz", "-o", "o.npz", "--window", "a"], "--window a should be"),
     "a type": (["qkv.npz", "-o", "o.npz", "--dtype", "flaot32"], "--dtype is not flaot32\nDid you mean float32?"),
-    "a mask": (["qkv.npz", "-o", "o.npz", "--mask", "diagonal"], "a mask is causal, or a .npy file"),
+    "a mask": (["qkv.npz", "-o", "o.npz", "--mask", "diagonal"], "a mask is causal, causal-lower-right or a .npy file"),
+    "a misspelt mask": (["qkv.npz", "-o", "o.npz", "--mask", "casual"], "or a .npy file\nDid you mean causal?"),
+    "no mask": (["qkv.npz", "-o", "o.npz", "--mask", "no.npy"], "no.npy: there is no such file"),
+    "its mask": (["qkv.npz", "-o", "o.npz", "--mask", "mask.npy", "--lse", "mask.npy", "--force"], "its own input"),
+    "rows on itself": (["qkv.npz", "--rows", "1", "--rows-to", "qkv.npz", "--force"], "its own input"),
+    "problems on themselves": (["s.npz", "-m", "scaled-dot-product", "-o", "s.npz", "--force"], "its own input"),
+    "several to one": (["qkv.npz", "b.npz", "-o", "o.npz"], "o.npz: several outputs need a folder"),
+    "a pipe": (["pipe.npz", "-o", "o.npz"], "pipe.npz: this is neither a file nor a folder"),
+    "to a device": (["qkv.npz", "-o", "/dev/null"], "/dev/null: what is written is .npz or .npy"),
+    "no mechanism": (["s.npz", "-m", "scaled-dot-prodcut", "-o", "r.npz"], "scaled-dot-prodcut"),
+    "no problems": (["none.jsonl", "-o", "r.npz"], "there is no problem in what was read"),
+    "files and parts": (["qkv.npz", "--q", "q.npy", "-o", "o.npz"], "or --q, --k and --v; here are both"),
     "rows": (["qkv.npz", "--rows", "0"], "--rows 0 should be rows, counted from 1"),
     "rows backwards": (["qkv.npz", "--rows", "5:3"], "--rows 5:3 should be rows"),
     "rows beyond": (["qkv.npz", "--rows", "21"], "--rows names row 21, and Q has 20"),
@@ -274,6 +285,9 @@ def test_one_message_and_nothing_written(run, qkv, arguments, message):
     np.save("mask.npy", np.ones((3, 3), bool))
     np.savez("vector.npz", Q=np.ones(3), K=one[0], V=one[0])
     np.savez("whole.npz", Q=np.arange(4).reshape(2, 2), K=one[0], V=one[0])
+    np.savez("s.npz", **matrices(5, 5, 8, np.float64, heads=(100,)))
+    Path("none.jsonl").touch()
+    os.mkfifo("pipe.npz")
     np.savez("empty.npz", Q=np.ones((0, 2)), K=one[0], V=one[0])
     before = sorted(os.listdir())
     status, out, err = run("batch", *arguments)
@@ -282,6 +296,21 @@ def test_one_message_and_nothing_written(run, qkv, arguments, message):
     assert err.startswith("attncalc: ")
     assert len(err.splitlines()) <= 2
     assert sorted(os.listdir()) == before
+
+
+def test_no_bound_on_one_side(run, qkv):
+    assert run("batch", "qkv.npz", "-o", "o.npz", "-q", "--window", "none,0") == (0, "", "")
+    assert run("batch", "qkv.npz", "-o", "c.npz", "-q", "--mask", "causal") == (0, "", "")
+    np.testing.assert_array_equal(np.load("o.npz")["O"], np.load("c.npz")["O"])
+
+
+@pytest.mark.parametrize(("dtype", "size", "kind"), [("float16", 1e6, "inf"), ("float64", 1e200, "nan")])
+def test_what_is_too_large_is_told(run, tmp_path, dtype, size, kind):
+    given = {name: np.full((2, 2), size if (name == "V") == (kind == "inf") else 1.0) for name in "QKV"}
+    np.savez("large.npz", **given)
+    status, _, err = run("batch", "large.npz", "-o", "o.npz", "--dtype", dtype, "--verify", "1")
+    message = f"O, row 1, column 1 is {kind}: what it is made of is too large for {dtype}\n"
+    assert (status, err) == (0, f"attncalc: {message}")
 
 
 def test_numbers_that_are_none_where_they_are_allowed(run, tmp_path):

@@ -8,10 +8,11 @@ from glob import glob, has_magic
 from pathlib import Path
 from typing import NamedTuple
 
-from attncalc.batch.files.outputs import check_output, same_file
+from attncalc.batch.files.outputs import check_inputs_stay, check_output
 from attncalc.errors import InputError, OutputError, Place
 
 ARRAYS = (".npz", ".safetensors")
+OUTPUTS = (".npz", ".npy")
 PROBLEMS = (".yaml", ".yml", ".jsonl")
 
 
@@ -31,8 +32,10 @@ def find_inputs(names: Sequence[str]) -> list[Path]:
         paths = [file for file in inside if file.suffix.lower() in (*ARRAYS, *PROBLEMS) and file.is_file()]
         if not path.exists() and has_magic(name):
             paths = sorted(map(Path, glob(name, recursive=True)))
-        elif path.exists() and not path.is_dir():
+        elif path.is_file():
             paths = [path]
+        elif path.exists() and not path.is_dir():
+            raise InputError("this is neither a file nor a folder", place=Place(name))
         if not paths:
             kinds = f"there is no {', '.join((*ARRAYS, *PROBLEMS))} in this folder"
             raise InputError(kinds if path.is_dir() else "there is no such file", place=Place(name))
@@ -54,8 +57,9 @@ def plan(paths: Sequence[Path], output: Path | None, *, several: bool, force: bo
         return [Job(path, None) for path in paths]
     if not (several or output.is_dir() or not output.suffix):
         jobs = [Job(paths[0], output)]
-    elif output.exists() and not output.is_dir():
-        raise InputError("several outputs need a folder, and this is a file", place=Place(str(output)))
+    elif not output.is_dir() and (output.exists() or output.suffix.lower() in OUTPUTS):
+        wanted = "several outputs need a folder, and this is a file"
+        raise InputError(wanted if several else "what is written is .npz or .npy", place=Place(str(output)))
     else:
         jobs = [Job(path, output / f"{path.stem}.npz") for path in paths]
     _check(jobs, force=force, is_new=jobs[0].output != output and not output.exists())
@@ -64,15 +68,14 @@ def plan(paths: Sequence[Path], output: Path | None, *, several: bool, force: bo
 
 def _check(jobs: Sequence[Job], *, force: bool, is_new: bool) -> None:
     taken: dict[Path, Path] = {}
+    check_inputs_stay((job.output for job in jobs if job.output), [job.source for job in jobs])
     for source, output in jobs:
         assert output is not None
         if output in taken:
             raise InputError(f"{source} and {taken[output]} would both be written there", place=Place(str(output)))
-        if same_file(source, output):
-            raise InputError("this would replace its own input", place=Place(str(output)))
         taken[output] = source
         if not is_new:
-            check_output(output, (".npz", ".npy"), force=force)
+            check_output(output, OUTPUTS, force=force)
 
 
 @contextmanager

@@ -11,14 +11,17 @@ from attncalc.batch.files.layout import Array
 from attncalc.batch.files.mapped import block_rows
 from attncalc.batch.files.tensors import open_tensors
 from attncalc.batch.options import Options
-from attncalc.errors import InputError, Place
+from attncalc.errors import InputError, Place, did_you_mean
 
 
 def read_mask(path: Path, options: Options) -> Options:
     """Options with the mask of a .npy file: truths, or 0 and 1, say who may attend; other numbers are added."""
     place = Place(str(path))
     if path.suffix.lower() != ".npy":
-        raise InputError("a mask is causal, or a .npy file", place=place)
+        raise InputError("a mask is causal, causal-lower-right or a .npy file", place=place,
+                         hint=did_you_mean(str(path), ("causal", "causal-lower-right"), listed=False))  # fmt: skip
+    if not path.is_file():
+        raise InputError("there is no such file", place=place)
     mask = next(iter(open_tensors(path, path.parent).values()))()
     if mask.dtype.kind == "f":
         check_finite(mask, place, hidden=True)

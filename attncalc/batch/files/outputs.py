@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -109,6 +109,13 @@ def _write(member: IO[bytes], array: Array) -> None:
     step = BLOCK // array.itemsize
     for start in range(0, flat.size, step):
         member.write(np.ascontiguousarray(flat[start : start + step]).data)
+
+
+def check_inputs_stay(outputs: Iterable[Path], inputs: Sequence[Path]) -> None:
+    """Raises InputError where something that is read would be replaced."""
+    for output in outputs:
+        if any(same_file(output, path) for path in inputs):
+            raise InputError("this would replace its own input", place=Place(str(output)))
 
 
 def same_file(one: Path, other: Path) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from attncalc.batch.files.outputs import check_inputs_stay
 from attncalc.batch.many.collected import Collected
 from attncalc.batch.many.files import Stated, collect
 from attncalc.batch.many.results import check_results, write_results
@@ -36,6 +37,7 @@ def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[st
     the others are written. Raises InputError where nothing can be written there, or no problem has a step of a name
     that is asked for; OutputError where the disk refuses.
     """
+    check_inputs_stay([output] if output else [], paths)
     found = collect(paths, stated, any_file=any_file, exact=decimals is not None)
     if output is not None:
         check_results(output, found, force=force)
