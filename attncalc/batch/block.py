@@ -16,6 +16,8 @@ from attncalc.batch.powers import Base
 
 EXCESS = {4: 4.0, 8: 40.0}  # how far a score may stand above what counts as its row's maximum, by bytes of an entry
 MARGIN = 1.0  # how far that stands above the scores that were seen when it was chosen
+RAISES = 4  # looks at one block of scores
+FOLDED = 1e9  # scores up to which a maximum may be taken off within the product
 LARGE = 12.0  # scores of more need more digits than float32 has,
 NARROW = 48.0  # and so do products of norms,
 FEW = 2048  # and few keys, whose errors do not even out
@@ -50,31 +52,35 @@ class Block:
         self.cap = self.laid.options.cap
         self.excess = EXCESS[self.work.itemsize] * base.factor
         self.most = math.exp(EXCESS[self.work.itemsize])
-        self.folds = 0 if self.cap else folds(int(self.laid.Q.shape[-1]))
 
     def solve(self) -> None:
         """Sums EV and E over all keys, and divides."""
-        if not self._sum(wide=self._wants_wide()):
-            self._sum(wide=True)
+        reach = self._reach()
+        if not self._sum(reach, wide=self._wants_wide(reach)):
+            self._sum(reach, wide=True)
         self.divisor = self.xp.where(self.Z == 0, self.xp.ones_like(self.Z), self.Z)
         self.O /= self.divisor * self.work.type(self.head.shrink)
         if not self.head.whole:
             self._spoil()
 
-    def _wants_wide(self) -> bool:
+    def _reach(self) -> float:
+        """What no score exceeds: the product of the largest norms; NaN where one is."""
+        queries = self.xp.asarray(self.head.q[self.i : self.j]).astype(self.work, copy=False)
+        norms = self.xp.einsum("ij,ij->i", queries, queries)
+        return float(self.xp.sqrt(norms.max())) * self.head.norm * abs(self.laid.scale)
+
+    def _wants_wide(self, reach: float) -> bool:
         """Whether float32 has too few digits for the scores of this block, as far as can be told beforehand."""
         if self.work != np.float32:
             return False
         start, stop = self.head.sight.span(self.i, self.j)
-        if self.head.bias is not None or (self.laid.m if self.head.sight.left is None else stop - start) < FEW:
-            return True
-        queries = self.xp.asarray(self.head.q[self.i : self.j]).astype(self.work, copy=False)
-        norms = self.xp.einsum("ij,ij->i", queries, queries)
-        return not float(self.xp.sqrt(norms.max())) * self.head.norm * abs(self.laid.scale) <= NARROW
+        keys = self.laid.m if self.head.sight.left is None else stop - start
+        return self.head.bias is not None or keys < FEW or not reach <= NARROW
 
-    def _sum(self, *, wide: bool) -> bool:
+    def _sum(self, reach: float, *, wide: bool) -> bool:
         """Goes over all keys; False where scores turned out to be larger than the type can hold well."""
-        self._begin(wide)
+        folded = self.cap is None and self.head.bias is None and not wide and reach <= FOLDED
+        self._begin(wide, folds(int(self.laid.Q.shape[-1])) if folded else 0)
         for tile in self._tiles():
             E, sums = self._exponentials(tile)
             if not wide and self._large():
@@ -85,8 +91,8 @@ class Block:
                 self.xp.add(whole, more, out=whole)  # x[rows] += … would copy the rows onto themselves
         return True
 
-    def _begin(self, wide: bool) -> None:
-        self.wide, self.type = wide, np.dtype(np.float64) if wide else self.work
+    def _begin(self, wide: bool, parts: int) -> None:
+        self.wide, self.type, self.folds = wide, np.dtype(np.float64) if wide else self.work, parts
         r, take = self.j - self.i, self.buffers.take
         self.O, self.Z = take("o", self.work, r, self.laid.d_v), take("z", self.work, r, 1)
         self.top, self.fresh = take("top", self.type, r, 1), take("fresh", np.dtype(bool), r, 1)
@@ -130,54 +136,70 @@ class Block:
         if self.cap is not None:
             self.xp.tanh(S, out=S)
             S *= self.cap
-            S -= self.top[tile.rows]
         if self.head.bias is not None:
             S += self.xp.asarray(self.head.bias[self.i : self.j][tile.rows, tile.keys])
+        if not self.folds:
+            S -= self.top[tile.rows]
         if tile.hidden is not None:
             self.xp.copyto(S, -np.inf, where=tile.hidden)
         return S
 
     def _exponentials(self, tile: Tile) -> tuple[Any, Any]:
         """Exponentials of a block's scores less the rows' maxima, which are raised where they are too low, and sums."""
-        S = self._scores(tile)
-        if not self.settled and self._raised(tile, S):
+        for left in reversed(range(RAISES)):
             S = self._scores(tile)
-        E, sums = self._powers(S)
-        if not (bool(sums.max() <= self.most) or bool(E.max() <= self.most)):
+            if left and not self.settled and self._raised(tile, S):
+                continue
+            E = self._powers(S)
+            sums = self._sums(E)
+            if not left or self._fits(tile, E, sums):
+                break
             self._raised(tile, self._scores(tile))
-            E, sums = self._powers(self._scores(tile))
         return E, sums
 
+    def _fits(self, tile: Tile, E: Any, sums: Any) -> bool:
+        """Whether no exponential is too large; rows that are NaN stay so."""
+        if bool(sums.max() <= self.most):
+            return True
+        top = self.top[tile.rows]
+        return not bool((~(E.max(axis=1, keepdims=True) <= self.most) & ~self.xp.isnan(top)).any())
+
     def _raised(self, tile: Tile, S: Any) -> bool:
-        """Raises the maxima of rows whose scores stand above them, which sums so far follow; whether there were any.
+        """Raises the maxima of rows whose scores stand far above them, and sums so far follow; whether there were any.
 
         They are raised by a little more, and rows that are only a little above theirs are raised with the others, so
-        that it is seldom needed again.
+        that it is seldom needed again. A row of whose sums nothing is left begins again: its score is the difference of
+        numbers that may be so large that nothing of it is left either.
         """
         xp, rows, highest = self.xp, tile.rows, S.max(axis=1, keepdims=True)
-        fresh = self.fresh[rows]
+        fresh, top = self.fresh[rows], self.top[rows]
         first = fresh & (highest != -np.inf)
-        up = xp.where(first | (~fresh & (highest > self.excess / 4)), highest + MARGIN, xp.zeros_like(highest))
-        self.top[rows] += up
-        self._fold(rows)
-        shrunk = xp.where(first, xp.ones_like(up), self.base.power(-up))
+        if not bool((first | (~(highest <= self.excess) & ~xp.isnan(top))).any()):
+            return False
+        up = xp.where(first | (~fresh & ~(highest <= self.excess / 4)), highest + MARGIN, xp.zeros_like(highest))
+        shrunk = xp.where(first, xp.ones_like(up), xp.exp(-up / self.base.factor))
         for whole in (self.O[rows], self.Z[rows]):
             xp.multiply(whole, shrunk, out=whole)
-        self.fresh[rows] &= ~first
+        gone = shrunk == 0
+        self.top[rows] = xp.where(gone, xp.zeros_like(top), top + up)
+        self.fresh[rows] = (fresh & ~first) | gone
+        self._fold(rows)
         self.settled = not bool(self.fresh.any())
-        return bool((up != 0).any())
+        return True
 
     def _large(self) -> bool:
         return self.work == np.float32 and bool(self.xp.abs(self.top).max() > LARGE * self.base.factor)
 
-    def _powers(self, S: Any) -> tuple[Any, Any]:
-        """The exponentials, in the type that is calculated in, and the sums of their rows."""
+    def _powers(self, S: Any) -> Any:
+        """The exponentials, in the type that is calculated in."""
         if self.wide:
             S, wide = self.buffers.take("s", self.work, *S.shape), S
             self.xp.copyto(S, wide, casting="same_kind")
-        E = self.base.power(S, out=S)
+        return self.base.power(S, out=S)
+
+    def _sums(self, E: Any) -> Any:
         ones = self.xp.ones((E.shape[1], 1), self.work)
-        return E, self.xp.matmul(E, ones, out=self.buffers.take("sums", self.work, len(E), 1))
+        return self.xp.matmul(E, ones, out=self.buffers.take("sums", self.work, len(E), 1))
 
     def _values(self, tile: Tile) -> Any:
         """A block of V as the product takes it."""
@@ -194,7 +216,7 @@ class Block:
     def weights(self) -> Iterator[tuple[Tile, Any]]:
         """The rows' weights, block by block, calculated again; blocks where all are 0 are left out."""
         for tile in self._tiles():
-            E, _ = self._powers(self._scores(tile))
+            E = self._powers(self._scores(tile))
             E /= self.divisor[tile.rows]
             yield tile, E
 

@@ -11,7 +11,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from numba import config, njit
+
+if config.DISABLE_JIT:
+    raise ImportError("Numba is told not to compile")
 
 
 class Format(NamedTuple):
@@ -71,6 +74,6 @@ def _compile(function: Callable[[Any], None], signature: str) -> Callable[[Any],
     done: Callable[[Any], None]
     try:
         done = njit(signature, cache=True, **how)(function)
-    except RuntimeError:  # there is no folder that may be written to
+    except Exception:
         done = njit(signature, **how)(function)
     return done

@@ -16,7 +16,7 @@ WORTH = 1 << 29  # scores whose exponentials take NumPy as much longer as Numba 
 
 
 class Base(NamedTuple):
-    """A function power(x) = base^x, and the factor that turns scores into its exponents."""
+    """A function power(S, out=S) that puts base^S in the place of S, and the factor that makes exponents of scores."""
 
     power: Any
     factor: float
@@ -41,8 +41,10 @@ SPENT = Spent()
 def base_for(laid: Laid) -> Base:
     """Powers of 2 for scores of float32 that are products, if they are quick; of e where log2(e) would cost digits."""
     host, quick = laid.xp is np, laid.xp is not np or quick_exp2()
-    if host and not quick and SPENT.enough(count(laid.lead) * laid.n * laid.m) and compiled(laid.work.name):
-        return Base(compiled(laid.work.name), 1.0)
+    if host and not quick and SPENT.enough(count(laid.lead) * laid.n * laid.m):
+        power = compiled(laid.work.name)
+        if power is not None:
+            return Base(power, 1.0)
     plain = laid.bias is None and laid.options.cap is None
     if plain and laid.work == np.float32 and quick:
         return Base(laid.xp.exp2, math.log2(math.e))
@@ -60,16 +62,16 @@ def quick_exp2() -> bool:
 
 @cache
 def compiled(name: str) -> Callable[..., Any] | None:
-    """exp(S, out) that is compiled where `out` is S, of a type by its name; None without a Numba for this NumPy."""
+    """A compiled power(S, out=S) of a type by its name; None without a Numba that works here: it is never needed."""
     try:
         from attncalc.batch.compiled import exponentials
-    except ImportError:
-        return None
-    fill = exponentials(name)
 
-    def power(S: Any, out: Any = None) -> Any:
-        if out is not S:
-            return np.exp(S, out=out)
+        fill = exponentials(name)
+    except Exception:
+        return None
+
+    def power(S: Any, out: Any) -> Any:
+        assert out is S
         fill(S)
         return S
 

@@ -28,12 +28,18 @@ def plan(laid: Laid) -> Plan:
     on_host = laid.xp is np
     threads = min(laid.options.threads or cores(), max(1, count(laid.lead) * laid.n // LEAST)) if on_host else 1
     rows, columns = HOST[laid.work.itemsize] if on_host else DEVICE
-    jobs = threads * (2 if laid.options.causal else 1)  # at least: late rows see more keys
-    share = -(-laid.n * max(count(laid.lead), 1) // jobs)
-    rows, columns = max(LEAST, min(rows, laid.n, share)), max(LEAST, min(columns, laid.m))
+    rows, columns = max(LEAST, min(rows, laid.n, _share(laid, rows, threads))), max(LEAST, min(columns, laid.m))
     while threads * _bytes(laid, rows, columns) > laid.options.bytes and max(rows, columns) > LEAST:
         rows, columns = (rows, columns // 2) if columns >= rows else (rows // 2, columns)
     return Plan(rows, columns, threads)
+
+
+def _share(laid: Laid, rows: int, threads: int) -> int:
+    """So many rows that each thread does as many blocks; two at least, where some rows see more keys than others."""
+    uneven = laid.options.reach != (None, None) or laid.lengths is not None
+    total = laid.n * max(count(laid.lead), 1)
+    each = max(2 if uneven else 1, -(-total // (rows * threads)))
+    return -(-total // (each * threads))
 
 
 def _bytes(laid: Laid, rows: int, columns: int) -> int:

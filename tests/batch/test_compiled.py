@@ -1,10 +1,12 @@
 """Exponentials that Numba compiles: as exact as NumPy's, loaded only when that pays, and never needed."""
 
 import sys
+from types import ModuleType, SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -23,6 +25,7 @@ def power(x):
 
 
 @pytest.mark.parametrize(("dtype", "most"), TYPES.items())
+@settings(deadline=None)  # the first of them compiles
 @given(data=st.data())
 def test_every_power_is_within_a_unit_in_the_last_place(dtype, most, data):
     drawn = st.floats(-most, most, width=np.dtype(dtype).itemsize * 8)
@@ -58,23 +61,36 @@ def test_it_is_loaded_when_as_much_was_lost_as_loading_costs(monkeypatch):
         assert asked == ["float32"] * (calls - 2 if calls > 2 else 0)
 
 
+def broken(error):
+    """A Numba that cannot even be imported, or cannot compile."""
+    module = ModuleType("numba")
+    if error is not ImportError:
+        module.config = SimpleNamespace(DISABLE_JIT=error is None)
+        module.njit = Mock(side_effect=error)
+    return module
+
+
 @pytest.mark.usefixtures("slow_numpy")
-def test_without_numba_it_is_numpys(monkeypatch):
+@pytest.mark.parametrize("error", [ImportError, OSError, AttributeError, None], ids=str)
+def test_without_a_numba_that_works_it_is_numpys(monkeypatch, error):
     wanted = attncalc.attention(*of_long_rows())
     monkeypatch.setattr(powers, "WORTH", 0)
     monkeypatch.setattr(powers, "compiled", powers.compiled.__wrapped__)
-    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setitem(sys.modules, "numba", broken(error))
     monkeypatch.delitem(sys.modules, "attncalc.batch.compiled", raising=False)
     np.testing.assert_array_equal(attncalc.attention(*of_long_rows()), wanted)
 
 
-def test_where_nothing_may_be_kept_it_is_compiled_again(monkeypatch):
+@pytest.mark.parametrize(
+    "error", [RuntimeError("no locator available"), OSError(28, "No space left"), EOFError()], ids=str
+)
+def test_where_nothing_may_be_kept_it_is_compiled_again(monkeypatch, error):
     numba = pytest.importorskip("numba")
     from attncalc.batch import compiled as module
 
     def njit(*signature, cache=False, **how):
         if cache:
-            raise RuntimeError("cannot cache function: no locator available")
+            raise error("it cannot be kept")
         return numba.njit(*signature, **how)
 
     monkeypatch.setattr(module, "njit", njit)

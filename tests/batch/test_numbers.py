@@ -133,6 +133,27 @@ def test_extreme_scores(extreme, turned, dtype):
     assert error(found, naive(Q, K, V)) < limit
 
 
+@pytest.mark.parametrize("dtype", CLOSE)
+@pytest.mark.parametrize("padding", [1e4, 1e18, 1e30, float(np.finfo("float32").max)])
+@pytest.mark.parametrize("score", [-2000, -100, 0, 100, 2000])
+def test_padding_by_huge_negative_numbers(score, padding, dtype):
+    """The padding stands first: what comes after it must not be counted from there."""
+    Q, K, V = random(7, 100, 1000, 1, 2, dtype)
+    Q[...], K[...] = 10, score / 10
+    bias = np.where(np.arange(1000) < 500, -padding, 0).astype(dtype)
+    found = attncalc.attention(Q, K, V, bias=bias)
+    assert error(found, naive(Q, K, V, bias=np.broadcast_to(bias, (100, 1000)))) < CLOSE[dtype]
+
+
+@pytest.mark.parametrize("dtype", CLOSE)
+@pytest.mark.parametrize("size", [1e14, 1e18, 1e30])
+def test_scores_beyond_all_digits(size, dtype):
+    """Of scores this large each row has one that outweighs all others, and gives its value."""
+    Q, K, V = random(8, 400, 3000, 64, 4, dtype, size**0.5)
+    scores = (Q.astype(float) / 8) @ K.T.astype(float)
+    assert error(attncalc.attention(Q, K, V), V[scores.argmax(axis=1)]) < CLOSE[dtype]
+
+
 @st.composite
 def calls(draw):
     """Sizes, and some of the keywords, of one call with heads."""
