@@ -206,6 +206,15 @@ def test_a_folder_of_problems(run, tmp_path):
     assert sorted(os.listdir("done")) == ["0.json", "1.json", "2.json"]
 
 
+def test_a_folder_of_folders(run, tmp_path):
+    """All problems of the project, which stand in folders by topic, in one go."""
+    problems = Path(__file__).parents[2] / "problems"
+    status, out, err = run("batch", str(problems), "-o", "done")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"done: {len(os.listdir('done'))} worked out, ")
+    assert len(os.listdir("done")) >= len(list(problems.rglob("*.yaml")))
+
+
 def test_many_problems_in_one_array(run, tmp_path):
     given = matrices(5, 5, 8, np.float64, heads=(100,))
     np.savez("stack.npz", **given)

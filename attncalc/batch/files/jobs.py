@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from glob import glob, has_magic
 from pathlib import Path
@@ -24,12 +24,14 @@ class Job(NamedTuple):
 
 
 def find_inputs(names: Sequence[str]) -> list[Path]:
-    """The files that are meant: folders and patterns opened, each file once. Raises InputError where one is missing."""
+    """The files that are meant: folders and patterns opened, each file once. Raises InputError where one is missing.
+
+    Of a folder they are those that stand in it, or where none does those of its folders.
+    """
     found: dict[Path, None] = {}
     for name in names:
         path = Path(name)
-        inside = sorted(path.iterdir()) if path.is_dir() else []
-        paths = [file for file in inside if file.suffix.lower() in (*ARRAYS, *PROBLEMS) and file.is_file()]
+        paths = _readable(path.iterdir()) or _readable(path.rglob("*")) if path.is_dir() else []
         if not path.exists() and has_magic(name):
             paths = sorted(map(Path, glob(name, recursive=True)))
         elif path.is_file():
@@ -41,6 +43,10 @@ def find_inputs(names: Sequence[str]) -> list[Path]:
             raise InputError(kinds if path.is_dir() else "there is no such file", place=Place(name))
         found.update(dict.fromkeys(paths))
     return list(found)
+
+
+def _readable(files: Iterable[Path]) -> list[Path]:
+    return sorted(file for file in files if file.suffix.lower() in (*ARRAYS, *PROBLEMS) and file.is_file())
 
 
 def are_problems(paths: Sequence[Path]) -> bool:
