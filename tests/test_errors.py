@@ -175,7 +175,9 @@ def test_a_closed_pipe_is_silent(run):
 
 
 @POSIX
-@pytest.mark.parametrize("words", ["- <&-", "problem.yaml >&-", "problem.yaml >/dev/full", "absent.yaml 2>&-"])
+@pytest.mark.parametrize(
+    "words", ["- <&-", "problem.yaml >&-", "problem.yaml >/dev/full", "absent.yaml 2>&-", "--help >/dev/full"]
+)
 def test_streams_that_are_closed_or_full(words, run):
     shell = ["sh", "-c", f'exec "$@" {words}', "sh", *ATTNCALC]
     found = subprocess.run(shell, capture_output=True, encoding="utf-8", check=False)

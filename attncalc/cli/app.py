@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from attncalc import __version__
-from attncalc.errors import AttncalcError, printable
+from attncalc.errors import AttncalcError, OutputError, printable
 
 # Each is a function in a file of its name.
 COMMANDS = ("solve", "check", "grade", "generate", "batch", "read", "new", "mechanisms", "schema")
@@ -51,9 +51,15 @@ def main() -> None:
     try:
         app(asked or COMMANDS)()
     except AttncalcError as error:
-        if sys.stderr is not None:  # None where it is closed
-            print(_message(error), file=sys.stderr)
-        sys.exit(2)
+        _end(error)
+    except OSError as error:  # of what the help is printed to; commands tell their own
+        _end(OutputError(f"standard output cannot be written: {error.strerror}"))
+
+
+def _end(error: AttncalcError) -> NoReturn:
+    if sys.stderr is not None:  # None where it is closed
+        print(_message(error), file=sys.stderr)
+    sys.exit(2)
 
 
 def _message(error: AttncalcError) -> str:
