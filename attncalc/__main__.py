@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 import sys
 
 
@@ -17,6 +16,8 @@ def main() -> None:
 
         sys.stdout.write(f"attncalc {__version__}\n")
         return
+    import signal
+
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     gc.set_threshold(50_000)  # what start-up makes lives on; looking through it again and again takes 10 ms
     try:

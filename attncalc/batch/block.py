@@ -97,7 +97,7 @@ class Block:
         self.O, self.Z = take("o", self.work, r, self.laid.d_v), take("z", self.work, r, 1)
         self.top, self.fresh = take("top", self.type, r, 1), take("fresh", np.dtype(bool), r, 1)
         self.O[...], self.Z[...], self.top[...], self.fresh[...] = 0, 0, 0, True
-        self.settled = False
+        self.settled, self.ones = False, self.xp.ones((self.columns, 1), self.work)
         self.q = self._folded("q", self.xp.asarray(self.head.q[self.i : self.j]))
         self.q *= self.type.type(self.laid.scale * self.base.factor / (self.cap or 1.0))
         self._fold(slice(None))
@@ -198,8 +198,7 @@ class Block:
         return self.base.power(S, out=S)
 
     def _sums(self, E: Any) -> Any:
-        ones = self.xp.ones((E.shape[1], 1), self.work)
-        return self.xp.matmul(E, ones, out=self.buffers.take("sums", self.work, len(E), 1))
+        return self.xp.matmul(E, self.ones[: E.shape[1]], out=self.buffers.take("sums", self.work, len(E), 1))
 
     def _values(self, tile: Tile) -> Any:
         """A block of V as the product takes it."""

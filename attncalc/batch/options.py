@@ -10,6 +10,7 @@ from attncalc.errors import InputError, did_you_mean
 
 MEMORY = 256 << 20
 LEAST_MEMORY = 1 << 20
+LEAST = (("heads", 1, ""), ("kv_heads", 1, ""), ("threads", 1, ""), ("memory", LEAST_MEMORY, " bytes"))
 DTYPES = ("float16", "float32", "float64")
 ALIGNMENTS = ("upper-left", "lower-right")
 
@@ -49,10 +50,10 @@ class Options:
             raise InputError(
                 "kv_heads needs heads", hint="Without heads, K may have fewer heads than Q on its axis -3."
             )
-        for name, least in (("heads", 1), ("kv_heads", 1), ("threads", 1), ("memory", LEAST_MEMORY)):
+        for name, least, unit in LEAST:
             value = getattr(self, name)
             if value is not None and value < least:
-                raise InputError(f"{name} is at least {least:,}, not {value:,}")
+                raise InputError(f"{name} is at least {least:,}{unit}, not {value:,}")
         self._check_window()
 
     def _check_window(self) -> None:

@@ -47,8 +47,9 @@ def deliver_arrays(
     from attncalc.cli.progress import bar
 
     request = _request(asked)
-    jobs = plan(paths or [next(iter(apart.values()))], output, several=several, force=asked.force)
-    _check(jobs, asked, [*paths, *apart.values(), *([] if asked.mask is None else [asked.mask])])
+    read = [*paths, *apart.values(), *([] if asked.mask is None else [asked.mask])]
+    jobs = plan(paths or read[:1], output, read=read, several=several, force=asked.force)
+    _check(jobs, asked, read)
 
     with folder_for(jobs):
         for job in jobs:
@@ -86,11 +87,10 @@ def _check(jobs: Sequence[Job], asked: Asked, read: Sequence[Path]) -> None:
     if files and len(jobs) > 1:
         flag = next(flag for flag, file in sides.items() if file)
         raise InputError(f"{flag} names one file, and there are {len(jobs)} inputs")
+    check_inputs_stay(files, read)
     for file in files:
         check_output(file, (".npz",) if file is asked.rows_to else (".npy",), force=asked.force)
-    outputs = [*files, *(job.output for job in jobs if job.output)]
-    check_inputs_stay(outputs, read)
-    named = [file.resolve() for file in outputs]
+    named = [file.resolve() for file in (*files, *(job.output for job in jobs if job.output))]
     if len(set(named)) < len(named):
         raise InputError("two outputs would be written to one file", place=Place(str(named[0])))
 

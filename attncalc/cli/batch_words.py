@@ -21,17 +21,12 @@ MOST_ROWS = 10_000
 
 def memory_of(text: str | None) -> int | None:
     """A size such as 512MiB in bytes."""
-    from attncalc.batch.options import LEAST_MEMORY
-
     if text is None:
         return None
     found = re.fullmatch(r"(\d{1,15}(?:\.\d{1,6})?)\s*([a-z]*)", text.strip().lower())
     if not found or found[2] not in UNITS:
         raise InputError(f"--memory {shorten(text)} is no size", hint="--memory 512MiB")
-    size = int(Fraction(found[1]) * UNITS[found[2]])
-    if size < LEAST_MEMORY:
-        raise InputError(f"--memory {shorten(text)} is too little: 1MiB is the least")
-    return size
+    return int(Fraction(found[1]) * UNITS[found[2]])
 
 
 def scale_of(text: str | None) -> float | None:

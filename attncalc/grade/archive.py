@@ -14,6 +14,7 @@ from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place, shorten
 from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
 
+BROKEN = (BadZipFile, OSError, NotImplementedError)  # the last: packed in a way that zipfile cannot read
 MAX_UNPACKED = 1_000_000_000
 PACKED = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar")
 ENCRYPTED = 0x1
@@ -33,7 +34,7 @@ class ZipPage:
         try:
             with _archive(self.path, Path(self.path).stat().st_mtime_ns).open(self.member) as file:
                 data = file.read(MAX_BYTES + 1)
-        except (BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, KeyError) as error:
+        except (*BROKEN, zlib.error, EOFError, RuntimeError, KeyError) as error:
             raise InputError(f"it cannot be unpacked: {shorten(str(error), 80)}", place=place) from None
         if len(data) > MAX_BYTES:
             raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB", place=place)
@@ -54,7 +55,7 @@ def members_of(path: Path) -> Iterator[Entry]:
     try:
         with ZipFile(path) as archive:
             members = archive.infolist()
-    except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
+    except (*BROKEN, ValueError) as error:
         raise InputError(f"this archive cannot be read: {shorten(str(error), 80)}", place=Place(str(path))) from None
     if len(members) > MAX_FILES:
         raise InputError(f"it holds more than {MAX_FILES:,} files", place=Place(str(path)))

@@ -1,5 +1,6 @@
 """Attention worked out row by row in the longest floating point there is: what the quick ways are held against."""
 
+from contextlib import contextmanager
 from unittest.mock import patch
 
 import numpy as np
@@ -33,14 +34,18 @@ def error(found, wanted):
     return float(abs(found - wanted).max() / abs(wanted).max())
 
 
+@contextmanager
 def blocks(rows, columns, few=0):
     """In here all is calculated by blocks, of this size; with `few` keys float32 is used for all that it can be."""
     both = {4: (rows, columns), 8: (rows, columns)}
-    return patch.multiple("attncalc.batch.tiles", LEAST=1, HOST=both), patch("attncalc.batch.whole.SMALL", 0), \
-        patch("attncalc.batch.block.FEW", few)  # fmt: skip
+    with (patch.multiple("attncalc.batch.tiles", LEAST=1, HOST=both), patch("attncalc.batch.whole.SMALL", 0),
+          patch("attncalc.batch.block.FEW", few)):  # fmt: skip
+        yield
 
 
+@contextmanager
 def compiled():
     """In here exponentials by blocks are compiled ones, whatever the processor; skips where Numba is not here."""
     pytest.importorskip("numba")
-    return patch("attncalc.batch.powers.WORTH", 0), patch("attncalc.batch.powers.quick_exp2", lambda: False)
+    with patch("attncalc.batch.powers.WORTH", 0), patch("attncalc.batch.powers.quick_exp2", lambda: False):
+        yield

@@ -3,7 +3,7 @@
 import sys
 import threading
 import tracemalloc
-from contextlib import ExitStack
+from contextlib import nullcontext
 from types import ModuleType
 
 import numpy as np
@@ -26,11 +26,8 @@ def arrays(*shapes, dtype=float):
 
 @pytest.fixture(params=["whole", "by blocks", "compiled"], autouse=True)
 def way(request):
-    with ExitStack() as stack:
-        for change in () if request.param == "whole" else blocks(3, 2):
-            stack.enter_context(change)
-        for change in compiled() if request.param == "compiled" else ():
-            stack.enter_context(change)
+    by_blocks, by_compiled = request.param != "whole", request.param == "compiled"
+    with blocks(3, 2) if by_blocks else nullcontext(), compiled() if by_compiled else nullcontext():
         yield
 
 
@@ -300,9 +297,7 @@ def test_no_table_of_all_scores_is_made(request):
     if "whole" in request.node.name:
         pytest.skip("once is enough")
     Q, K, V = arrays((3000, 32), (3000, 32), (3000, 32), dtype="float32")
-    with ExitStack() as stack:
-        for change in blocks(256, 128):
-            stack.enter_context(change)
+    with blocks(256, 128):
         tracemalloc.start()
         attncalc.attention(Q, K, V, threads=2, mask=np.arange(3000) % 5 > 0, causal=True, window=(2000, 0))
         _, peak = tracemalloc.get_traced_memory()

@@ -237,7 +237,7 @@ WRONG = {
     "weights of several": (["qkv.npz", "b.npz", "-o", "o", "--weights", "w.npy"], "--weights names one file"),
     "a device": (["qkv.npz", "-o", "o.npz", "--device", "cda"], "--device is not cda\nDid you mean cuda?"),
     "a size": (["qkv.npz", "-o", "o.npz", "--memory", "lots"], "--memory lots is no size"),
-    "little memory": (["qkv.npz", "-o", "o.npz", "--memory", "1KiB"], "--memory 1KiB is too little: 1MiB is the least"),
+    "little memory": (["qkv.npz", "-o", "o.npz", "--memory", "1KiB"], "memory is at least 1,048,576 bytes, not 1,024"),
     "a scale": (["qkv.npz", "-o", "o.npz", "--scale", "1/0"], "--scale 1/0 is no number"),
     "a window": (["qkv.npz", "-o", "o.npz", "--window", "a"], "--window a should be"),
     "a type": (["qkv.npz", "-o", "o.npz", "--dtype", "flaot32"], "--dtype is not flaot32\nDid you mean float32?"),

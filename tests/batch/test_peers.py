@@ -1,13 +1,15 @@
 """Other packages' numbers: ONNX's Attention, torch's attention, each case through both ways of calculating."""
 
 from collections import Counter
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
+from naive import compiled
 from peers import ADAPTERS, cases
 from zoo import rounded
 
-from attncalc.batch import powers, tiles, whole
+from attncalc.batch import tiles, whole
 from attncalc.batch.attention import attend
 from attncalc.batch.options import Options
 
@@ -30,14 +32,12 @@ def agrees(case):
 @pytest.fixture(params=["whole", "by blocks", "compiled"])
 def way(request, monkeypatch):
     """All cases are small, so that blocks must be smaller still to be several."""
-    if request.param == "compiled":
-        pytest.importorskip("numba")
-        monkeypatch.setattr(powers, "WORTH", 0)
-        monkeypatch.setattr(powers, "quick_exp2", lambda: False)
     if request.param != "whole":
         monkeypatch.setattr(whole, "SMALL", 0)
         monkeypatch.setattr(tiles, "LEAST", 1)
         monkeypatch.setattr(tiles, "HOST", {4: (3, 2), 8: (2, 3)})
+    with compiled() if request.param == "compiled" else nullcontext():
+        yield
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.scored], ids=lambda case: case.name)

@@ -61,6 +61,8 @@ class Bench:
 
     def run(self, side: str, **arguments: Any) -> dict[str, float]:
         """One process of one side."""
+        if arguments.get("numba"):
+            self.need_numba()
         python = self.torch if side.startswith("torch") else sys.executable
         environment = {**os.environ, **dict.fromkeys(POOLS, THREADS)}
         command = [python, SIDES, side, json.dumps(arguments)]
@@ -118,8 +120,6 @@ def _imports(python: str, code: str) -> bool:
 def against_torch(bench: Bench, n: int, aim: float, numba: bool, **how: Any) -> Figure:
     """Seconds over torch's."""
     bench.need_torch()
-    if numba:
-        bench.need_numba()
     n = bench.size(n)
     runs = max(1, bench.runs // 2) if n > 20_000 else bench.runs
     own, other, ratio = bench.pairs(side("attncalc", n=n, numba=numba, **how), side("torch", n=n, **how), runs)
@@ -135,8 +135,6 @@ def causal(bench: Bench, n: int, aim: float) -> Figure:
 
 def share_of_peak(bench: Bench, n: int, aim: float, numba: bool) -> Figure:
     """Operations a second (4 n² d in all) over those of a product of large matrices."""
-    if numba:
-        bench.need_numba()
     n, size = bench.size(n), 2048
     own, product, _ = bench.pairs(side("attncalc", n=n, numba=numba), side("sgemm", n=size))
     rate, most = 4 * n * n * D / own / 1e9, 2 * size**3 / product / 1e9
@@ -145,8 +143,6 @@ def share_of_peak(bench: Bench, n: int, aim: float, numba: bool) -> Figure:
 
 def memory(bench: Bench, n: int, aim: float, numba: bool) -> Figure:
     """The most that a process holds, Python and the matrices included."""
-    if numba:
-        bench.need_numba()
     found = bench.run("attncalc", n=bench.size(n), numba=numba, repeats=1)
     return Figure(f"{found['peak']:.0f} MB in all ({found['before']:.0f} before)", found["peak"] <= aim)
 

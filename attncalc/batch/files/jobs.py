@@ -57,8 +57,11 @@ def are_problems(paths: Sequence[Path]) -> bool:
     return bool(problems)
 
 
-def plan(paths: Sequence[Path], output: Path | None, *, several: bool, force: bool) -> list[Job]:
-    """Where the output of each file goes: a file, or files of the same names in a folder. Raises InputError."""
+def plan(paths: Sequence[Path], output: Path | None, *, read: Sequence[Path], several: bool, force: bool) -> list[Job]:
+    """Where the output of each file goes: a file, or files of the same names in a folder. Raises InputError.
+
+    What is `read`, these files and others, is not to be replaced.
+    """
     if output is None:
         return [Job(path, None) for path in paths]
     if not (several or output.is_dir() or not output.suffix):
@@ -68,13 +71,13 @@ def plan(paths: Sequence[Path], output: Path | None, *, several: bool, force: bo
         raise InputError(wanted if several else "what is written is .npz or .npy", place=Place(str(output)))
     else:
         jobs = [Job(path, output / f"{path.stem}.npz") for path in paths]
+    check_inputs_stay((job.output for job in jobs if job.output), read)
     _check(jobs, force=force, is_new=jobs[0].output != output and not output.exists())
     return jobs
 
 
 def _check(jobs: Sequence[Job], *, force: bool, is_new: bool) -> None:
     taken: dict[Path, Path] = {}
-    check_inputs_stay((job.output for job in jobs if job.output), [job.source for job in jobs])
     for source, output in jobs:
         assert output is not None
         if output in taken:

@@ -27,7 +27,7 @@ def open_npz(path: Path, folder: Path) -> Tensors:
     try:
         with ZipFile(path) as archive:
             members = [info for info in archive.infolist() if info.filename.endswith(".npy")]
-    except (BadZipFile, ValueError, NotImplementedError, EOFError) as error:
+    except (BadZipFile, ValueError, NotImplementedError, EOFError) as error:  # the third: packed as zipfile cannot read
         raise InputError(f"it is no .npz, or it is cut off: {error}", place=place) from None
     if len(members) > MOST_MEMBERS:
         raise InputError(f"it holds {len(members):,} arrays; at most {MOST_MEMBERS:,} are read", place=place)
@@ -48,7 +48,7 @@ def _open(path: Path, info: ZipInfo, folder: Path) -> Array:
         if info.header_offset < 0:
             raise BadZipFile("it points outside the file")
         return (_mapped if info.compress_type == ZIP_STORED else _unpacked)(path, info, folder, place)
-    except (BadZipFile, NotImplementedError, EOFError, zlib.error, RuntimeError) as error:
+    except (BadZipFile, NotImplementedError, EOFError, zlib.error, RuntimeError) as error:  # the second: its packing
         raise InputError(f"it is damaged: {error}", place=place) from None
 
 
