@@ -21,6 +21,7 @@ FOLDED = 1e9  # scores up to which a maximum may be taken off within the product
 LARGE = 12.0  # scores of more need more digits than float32 has,
 NARROW = 48.0  # and so do products of norms,
 FEW = 2048  # and few keys, whose errors do not even out
+TERMS = 64  # terms of a sum in float32, after which it begins anew: libraries may add all they get one after the other
 
 
 class Buffers:
@@ -85,11 +86,24 @@ class Block:
             E, sums = self._exponentials(tile)
             if not wide and self._large():
                 return False
-            part = self.buffers.take("part", self.work, len(E), self.laid.d_v)
-            self.xp.matmul(E, self._values(tile), out=part)
-            for whole, more in ((self.O[tile.rows], part), (self.Z[tile.rows], sums)):
-                self.xp.add(whole, more, out=whole)  # x[rows] += … would copy the rows onto themselves
+            self._add(self.Z[tile.rows], sums)
+            self._add_values(self.O[tile.rows], E, self._values(tile))
         return True
+
+    def _add(self, whole: Any, more: Any) -> None:
+        self.xp.add(whole, more, out=whole)  # x[rows] += … would copy the rows onto themselves
+
+    def _add_values(self, O: Any, E: Any, V: Any) -> None:  # noqa: E741  the field's name for it
+        """Adds EV to O, in short sums where each addition rounds to few digits.
+
+        The error of a sum grows with its terms and with its size on the way. How a product is cut into sums is the
+        library's affair: OpenBLAS halves 384 terms for AVX2 and adds them in one go for AVX-512.
+        """
+        terms = TERMS if self.work == np.float32 and self.xp is np else len(V)
+        part = self.buffers.take("part", self.work, len(E), self.laid.d_v)
+        for start in range(0, len(V), terms):
+            self.xp.matmul(E[:, start : start + terms], V[start : start + terms], out=part)
+            self._add(O, part)
 
     def _begin(self, wide: bool, parts: int) -> None:
         self.wide, self.type, self.folds = wide, np.dtype(np.float64) if wide else self.work, parts
