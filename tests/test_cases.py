@@ -8,8 +8,8 @@ import pytest
 import yaml
 from exactly import entries, same
 
-from attncalc.problem.number import read_number
 from attncalc.problem.reader import load
+from attncalc.reading.number import read_number
 from attncalc.render.view import View, transposed
 from attncalc.solve import solve
 

@@ -13,7 +13,7 @@ import attncalc
 from attncalc.arithmetic.base import arithmetic
 from attncalc.arithmetic.digits import Digits
 from attncalc.errors import NumberError
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 from attncalc.worksheet.closed_forms import tree_of
 from attncalc.worksheet.notation import GRAMMAR, LATEX, TEXT, write
 

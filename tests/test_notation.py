@@ -12,8 +12,8 @@ from attncalc.arithmetic.digits import Digits
 from attncalc.errors import InputError
 from attncalc.problem.matrix import as_tree, is_stack, read_matrix
 from attncalc.problem.notation import read_text
-from attncalc.problem.number import read_number
 from attncalc.problem.tree import from_python, read_documents
+from attncalc.reading.number import read_number
 
 CASES = yaml.load((Path(__file__).parent / "notation.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)  # text only
 

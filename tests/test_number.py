@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from attncalc.arithmetic.base import arithmetic
 from attncalc.arithmetic.digits import Digits
 from attncalc.errors import MorePrecision, NumberError
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 
 mp = mpmath.mp.clone()
 mp.dps = 60

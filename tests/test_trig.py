@@ -19,7 +19,7 @@ from attncalc.arithmetic.limits import at_most
 from attncalc.arithmetic.surd import square_root
 from attncalc.arithmetic.trig import MAX_WAVES, Trig, cosine, dot, sine
 from attncalc.errors import MorePrecision, NumberError
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 from attncalc.worksheet.closed_forms import tree_of
 from attncalc.worksheet.notation import GRAMMAR, LATEX, TEXT, write
 

@@ -14,7 +14,7 @@ from operator import add, mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attncalc.errors import NumberError
-from attncalc.problem.number import MAX_EXPONENT, Node, Number
+from attncalc.reading.number import MAX_EXPONENT, Node, Number
 
 if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits

@@ -24,7 +24,7 @@ from attncalc.arithmetic.roots import root_of
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.arithmetic.trig import Trig, are_many, cosine, dot, sine
 from attncalc.errors import MorePrecision, NumberError
-from attncalc.problem.number import MAX_LENGTH
+from attncalc.reading.number import MAX_LENGTH
 
 LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
 READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such

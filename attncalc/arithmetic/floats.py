@@ -11,7 +11,7 @@ import numpy as np
 
 from attncalc.arithmetic.base import Arithmetic, Entry
 from attncalc.errors import NumberError
-from attncalc.problem.number import Node, Number
+from attncalc.reading.number import Node, Number
 
 if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits

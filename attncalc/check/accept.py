@@ -19,10 +19,10 @@ from attncalc.errors import InputError
 from attncalc.problem.givens import Givens
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import INPUTS, read_name
-from attncalc.problem.number import Number
 from attncalc.problem.problem import Accepted, Problem
 from attncalc.problem.tree import Mapping, Node, Scalar
 from attncalc.problem.tree import Sequence as List
+from attncalc.reading.number import Number
 
 MOST = 4  # entries that are named one by one
 

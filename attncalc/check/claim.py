@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from attncalc.errors import Place
-from attncalc.problem.number import Number
+from attncalc.reading.number import Number
 
 VERDICTS = ("right", "rounded", "follows", "misread", "wrong", "missing", "misshapen", "unread")
 WRONG = ("wrong", "missing", "misshapen")  # what makes `check` end with status 1

@@ -123,8 +123,8 @@ def _typed(text: str, source: str) -> HandedIn:
 
 def _page(text: str, source: str, form: str) -> Claims:
     def claims(calculations: Sequence[Calculation]) -> list[Claim]:
-        from attncalc.check.page.read import read_paper
         from attncalc.check.placing import place
+        from attncalc.reading.read import read_paper
 
         return place(read_paper(text, source, form), calculations)
 

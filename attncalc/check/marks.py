@@ -13,7 +13,7 @@ from attncalc.check.trivial import is_trivial
 from attncalc.check.written import value_of
 from attncalc.errors import InputError, did_you_mean
 from attncalc.problem.names import Name, read_name
-from attncalc.problem.number import Number
+from attncalc.reading.number import Number
 from attncalc.worksheet.recorder import Record
 
 GOOD = ("right", "rounded", "misread")

@@ -13,7 +13,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.arithmetic.decimal import Decimal
 from attncalc.check.calculation import PRECISION, Entry, loose
 from attncalc.errors import AttncalcError
-from attncalc.problem.number import Node, Number
+from attncalc.reading.number import Node, Number
 
 EXACT = fmpq(0)
 MOST_DIGITS = 5  # of a power of ten

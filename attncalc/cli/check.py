@@ -132,7 +132,7 @@ def problems_of(files: list[str], *, any_file: bool) -> list[Problem]:
 
 def share(follow: str | None, no_follow: bool) -> Fraction:
     """What an entry is worth that follows from a mistake; raises InputError where that is no share."""
-    from attncalc.problem.number import PLAIN
+    from attncalc.reading.number import PLAIN
 
     if no_follow and follow is not None:
         raise InputError("--follow and --no-follow contradict each other; choose one")

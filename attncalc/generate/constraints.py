@@ -8,7 +8,7 @@ from flint import fmpq
 
 from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.generate.predicates import PREDICATES, Constraint, with_usual
-from attncalc.problem.number import PLAIN
+from attncalc.reading.number import PLAIN
 
 MOST_LENGTH = 20
 NONE = "none"  # of the usual constraints

@@ -9,8 +9,8 @@ from attncalc.generate.keys import words_of
 from attncalc.generate.kinds import Kind
 from attncalc.generate.recipe import Ask
 from attncalc.generate.recipe_schema import MOST_DECIMALS
-from attncalc.problem.number import PLAIN
 from attncalc.problem.tree import Mapping, Node, Scalar, whole_number
+from attncalc.reading.number import PLAIN
 
 MOST_MARK = 10  # signs
 

@@ -9,9 +9,9 @@ from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.generate.entries import Rows
 from attncalc.generate.question import Given, Question
 from attncalc.problem.names import read_name
-from attncalc.problem.number import PLAIN
 from attncalc.problem.signature import Found as Fitting
 from attncalc.problem.signature import unify
+from attncalc.reading.number import PLAIN
 from attncalc.worksheet.worksheet import Step, Worksheet
 
 OF_DRAWN = ("at-most-digits", "distinct-rows")  # usual where everything is drawn; what is a result may not be so

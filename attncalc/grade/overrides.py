@@ -9,8 +9,8 @@ from pathlib import Path
 
 from attncalc.check.claim import VERDICTS
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
-from attncalc.problem.number import PLAIN
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, read_documents, whole_number
+from attncalc.reading.number import PLAIN
 
 MAX_NUMBER = 1_000_000
 KEYS = ("student", "problem", "file", "line", "column", "step", "row", "col", "verdict", "marks", "reason")

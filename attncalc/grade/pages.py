@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.check.handed_in import LINE, TYPED, HandedIn, form_of, from_text
-from attncalc.check.page.ink import Ink, Paper, Scrap, Statement
 from attncalc.errors import InputError, Place
 from attncalc.problem.tree import Node
+from attncalc.reading.ink import Ink, Paper, Scrap, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ def _moved(claim: Claim, lines: int) -> Claim:
 
 def _placed(pages: list[_Page], calculations: Sequence[Calculation]) -> list[Claim]:
     """What stands on pages, placed together: what a line is may be said on the page before."""
-    from attncalc.check.page.read import read_paper
     from attncalc.check.placing import place
+    from attncalc.reading.read import read_paper
 
     papers = [read_paper(page.text, page.source, form_of(page.text, page.source)) for page in pages]
     befores = [page.before for page in pages]

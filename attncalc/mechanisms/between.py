@@ -16,11 +16,11 @@ from attncalc.errors import InputError, Place
 from attncalc.mechanisms.masks import MASK, WINDOW, Mask, read_masks, read_padding, read_window
 from attncalc.mechanisms.softmax import SOFTMAX, Softmax
 from attncalc.problem.matrix import Matrix, read_sized
-from attncalc.problem.number import Node
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, list_of, one_of, whole
 from attncalc.problem.tree import Node as Tree
 from attncalc.problem.tree import Scalar, Sequence, whole_number
+from attncalc.reading.number import Node
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, any_masked, masked, tanh
 

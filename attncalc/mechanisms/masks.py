@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.mechanisms.places import FAMILIES
 from attncalc.problem.matrix import Matrix, read_matrix
-from attncalc.problem.number import PLAIN, Node, Number
 from attncalc.problem.schema import TABLE, TABLE_LIST, Schema, any_of, list_of, mapping, one_of, spelt, whole
 from attncalc.problem.tree import Mapping, Scalar, Sequence, whole_number
 from attncalc.problem.tree import Node as Tree
+from attncalc.reading.number import PLAIN, Node, Number
 
 if TYPE_CHECKING:
     from attncalc.mechanisms.patterns.rules.pattern import Pattern

@@ -12,10 +12,10 @@ from attncalc.mechanisms.arrange import arrange
 from attncalc.mechanisms.registry import Mechanism, find
 from attncalc.mechanisms.standing import Arranged
 from attncalc.problem.names import read_name, spell
-from attncalc.problem.number import read_number
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import Term
+from attncalc.reading.number import read_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attncalc.errors import InputError
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.rules import by_rule

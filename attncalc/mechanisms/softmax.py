@@ -10,9 +10,9 @@ from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError, shorten
-from attncalc.problem.number import Number, read_number
 from attncalc.problem.schema import NUMBER, any_of, mapping, one_of
 from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.reading.number import Number, read_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, any_masked, apply, exp, kept, power, row_sums, share
 

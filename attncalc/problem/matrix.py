@@ -12,8 +12,8 @@ from attncalc.errors import InputError, NumberError, Place, shorten
 from attncalc.problem.notation import read_text
 from attncalc.problem.notation.piece import Piece
 from attncalc.problem.notation.rows import read_rows
-from attncalc.problem.number import MAX_LENGTH, PLAIN, Number, read_number
 from attncalc.problem.tree import MAX_ENTRIES, Mapping, Node, Scalar, Sequence
+from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, read_number
 
 Rows = tuple[tuple[Number, ...], ...]
 COMMA = re.compile(r"[-+−]?\d+,\d+")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.number import Number
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
+from attncalc.reading.number import Number
 
 
 @dataclass(frozen=True, slots=True)

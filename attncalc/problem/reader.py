@@ -10,11 +10,11 @@ from typing import Any
 
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
 from attncalc.problem.givens import NO_FILES, Files, Givens
-from attncalc.problem.lexer import CONSTANTS, FUNCTIONS
 from attncalc.problem.names import INPUTS, STEPS, read_name
-from attncalc.problem.number import PLAIN, read_number
 from attncalc.problem.problem import Accepted, Option, Problem
 from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
+from attncalc.reading.lexer import CONSTANTS, FUNCTIONS
+from attncalc.reading.number import PLAIN, read_number
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
             "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]"}  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.number import Number
+from attncalc.reading.number import Number
 from attncalc.render.blocks import Cell, Cells
 from attncalc.worksheet.notation import LATEX, TEXT, latex_number, plain_number, write
 from attncalc.worksheet.recorder import Record

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from attncalc.errors import InputError, shorten
 from attncalc.problem.names import read_name
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.render.blocks import Block, Formula, Math, Piece
 from attncalc.render.roles import ROLES, stretches, with_roles
 from attncalc.render.view import View

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.formula import inlined
 from attncalc.worksheet.operations import MIRROR

@@ -13,7 +13,7 @@ from attncalc.arithmetic.closed import Closed, sign
 from attncalc.arithmetic.exp_sum import UNIT, ExpSum, TanhBottom
 from attncalc.arithmetic.surd import Surd
 from attncalc.arithmetic.trig import CONSTANT, Trig
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 
 SHORT = 2  # a denominator of more terms is called by its name, where it has one
 READABLE = 8  # terms up to which a closed form is written

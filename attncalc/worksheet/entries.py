@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import constant_tree
 from attncalc.worksheet.operations import OPERATIONS

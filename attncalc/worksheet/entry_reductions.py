@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.entry_rules import EntryOf, EntryRule, is_hidden, plus, times
 from attncalc.worksheet.expression import Expr
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.entry_rules import EntryOf, plus
 from attncalc.worksheet.expression import Expr
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, in_greek, subscript, write
 from attncalc.worksheet.operation import Notation, words

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")

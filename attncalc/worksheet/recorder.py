@@ -11,9 +11,9 @@ from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import AttncalcError, InputError, Place
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
-from attncalc.problem.number import Node, Number, read_number
 from attncalc.problem.signature import joined, parts_of
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node, Number, read_number
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.tensor import Tensor, apply
 

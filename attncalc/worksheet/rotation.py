@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.entry_rules import EntryOf, times
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import ATOM, POWER

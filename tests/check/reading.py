@@ -20,9 +20,9 @@ from synthetic import Fact, Page, Work, mistaken
 from attncalc.check.causes import named
 from attncalc.check.claim import Claim, Judged
 from attncalc.check.judge import judge
-from attncalc.check.page.read import read_paper
 from attncalc.check.placing.place import place
 from attncalc.check.writings import entry_of
+from attncalc.reading.read import read_paper
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 habits = import_module("habits")

@@ -9,7 +9,7 @@ from functools import partial
 from synthetic import HIDDEN, Page, Part
 from wordings import ENGLISH, FORMULAS, GERMAN, NAMES
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
 

@@ -18,7 +18,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation, Entry, loose
 from attncalc.check.claim import At, Claim, Written
 from attncalc.errors import Place as Where
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 
 Texts = list[list[str]]
 HIDDEN = "-inf"  # of a masked score, however a style writes it

@@ -10,8 +10,8 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.causes import TABLE, mistakes, named
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.judge import judge
-from attncalc.problem.number import read_number
 from attncalc.problem.reader import loads
+from attncalc.reading.number import read_number
 from attncalc.solve import solve
 
 FOLDER = Path(__file__).parent / "causes"

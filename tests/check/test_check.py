@@ -150,7 +150,7 @@ def test_typed_answers_import_nothing_heavy(run):
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True).stdout
     names = set(printed.rpartition("MODULES ")[2].split())
     assert "attncalc.check.judge" in names
-    assert not names & {"numpy", "sympy", "rich.console", "pylatexenc", "attncalc.check.page.read"}
+    assert not names & {"numpy", "sympy", "rich.console", "pylatexenc", "attncalc.reading.read"}
 
 
 def test_the_readme_shows_what_is_printed(run):

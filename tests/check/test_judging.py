@@ -10,7 +10,7 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.digits import likely_misreading
 from attncalc.check.judge import Judging, judge
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 
 HERE = Path(__file__).parent / "judging"
 LETTERS = {"R": "right", "r": "rounded", "f": "follows", "w": "wrong", "m": "misread", "-": "missing", "u": "unread"}

@@ -10,8 +10,8 @@ from attncalc.check.check import Settings, check_solved, solved
 from attncalc.check.claim import At, Cause, Claim, Judged, Written
 from attncalc.check.handed_in import from_text
 from attncalc.check.marks import Rules, marked, shown
-from attncalc.problem.number import read_number
 from attncalc.problem.reader import loads
+from attncalc.reading.number import read_number
 
 CASES = yaml.load((Path(__file__).parent / "marks.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)
 PROBLEM = "Q: [[1, 0, 2, 1]]\nK: [[1, 1, 0, 1], [0, 1, 1, 2]]\nV: [[2, 3, 1, 0], [4, 2, 1, 1]]\nmarks: %s\n"

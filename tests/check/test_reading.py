@@ -12,10 +12,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attncalc.check.page.ink import Ink, Paper, Statement
-from attncalc.check.page.read import MAX_LINES, form_of, read_paper
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.errors import InputError
+from attncalc.reading.ink import Ink, Paper, Statement
+from attncalc.reading.read import MAX_LINES, form_of, read_paper
 
 HERE = Path(__file__).parent
 CASES = [

@@ -16,7 +16,7 @@ from attncalc.arithmetic.base import Entry
 from attncalc.arithmetic.floats import Float
 from attncalc.batch.many.rules import ACTIVATIONS, FUNCTIONS, ORDER
 from attncalc.batch.many.stack import Stack, bare, product
-from attncalc.problem.number import Node, Number
+from attncalc.reading.number import Node, Number
 
 STACKED = "stacked"  # the kind of a tree that stands for one place of all problems
 

@@ -19,7 +19,7 @@ from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.limits import ONE, ZERO, ball_of, is_zero
 from attncalc.batch.many.arithmetic import STACKED, Stacked
 from attncalc.batch.many.stack import Stack
-from attncalc.problem.number import Node, Number
+from attncalc.reading.number import Node, Number
 
 
 class Open(Exception):  # noqa: N818  not an error: the problems are worked out one by one instead

@@ -16,8 +16,8 @@ from attncalc.batch.many.balls import Balls, Open
 from attncalc.batch.many.template import Group, grouped
 from attncalc.errors import AttncalcError, MorePrecision
 from attncalc.mechanisms.plan import Plan, plan
-from attncalc.problem.number import Number
 from attncalc.problem.problem import Problem
+from attncalc.reading.number import Number
 from attncalc.solve import solve
 
 Texts = list[list[str]]

@@ -11,11 +11,11 @@ from attncalc.arithmetic.floats import Float
 from attncalc.batch.many.arithmetic import STACKED, text_of_place
 from attncalc.errors import AttncalcError
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.number import Node, Number
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.tree import Mapping as Tree
 from attncalc.problem.tree import Node as Written
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node, Number
 from attncalc.worksheet.recorder import names_in
 
 FLOAT = Float()

@@ -12,9 +12,9 @@ from attncalc.problem.matrix import as_tree
 from attncalc.problem.notation.cleaning import cleaned
 from attncalc.problem.notation.piece import Piece
 from attncalc.problem.notation.rows import entries
-from attncalc.problem.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
-from attncalc.problem.number import Node as Tree
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
+from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
+from attncalc.reading.number import Node as Tree
 
 Row = tuple[Scalar, ...]
 Letters = Table[str, str]

@@ -9,7 +9,7 @@ from typing import Any
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation
 from attncalc.problem.names import spell
-from attncalc.problem.number import Node, Number
+from attncalc.reading.number import Node, Number
 from attncalc.worksheet.expression import Expr, line
 from attncalc.worksheet.formula import formula, symbol
 from attncalc.worksheet.notation import TEXT

@@ -10,7 +10,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation, Entry, Lines
 from attncalc.check.claim import At
 from attncalc.check.judging.grain import Grain
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
 

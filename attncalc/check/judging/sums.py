@@ -11,7 +11,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.claim import At, Claim
 from attncalc.check.written import value_of
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
 

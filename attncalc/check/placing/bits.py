@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.sheets import Leaf
+from attncalc.reading.ink import Ink
 
 
 @dataclass(frozen=True)

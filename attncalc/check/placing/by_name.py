@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from attncalc.check.page.expression import named_by
-from attncalc.check.page.ink import Ink, Statement
 from attncalc.check.placing.chains import matrices_in
 from attncalc.check.placing.constants import constants, is_known
 from attncalc.check.placing.forms import number_of
@@ -31,6 +29,8 @@ from attncalc.check.placing.lying import (
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.check.written import value_of
+from attncalc.reading.expression import named_by
+from attncalc.reading.ink import Ink, Statement
 
 VARIANT = re.compile(r"\bvariant\s?(\d{1,3})")
 BEFORE = re.compile(r"(\S{1,60}),\W{0,9}variant\s?\d{1,3}$")

@@ -6,9 +6,9 @@ import math
 import re
 from collections.abc import Iterator
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.marks import mark_of
 from attncalc.check.placing.sheets import Sheet
+from attncalc.reading.ink import Ink
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import constant_tree, formula, inlined
 from attncalc.worksheet.notation import TEXT

@@ -9,9 +9,9 @@ from typing import Any
 from flint import arb
 
 from attncalc.arithmetic.array import MINUS_INFINITY
-from attncalc.check.page.ink import Ink
 from attncalc.check.written import value_of
-from attncalc.problem.number import Node, Number
+from attncalc.reading.ink import Ink
+from attncalc.reading.number import Node, Number
 
 CALLS = ("sqrt", "exp", "ln", "tanh", "sin", "cos")
 JOINED = {"sum": "+", "product": "*"}

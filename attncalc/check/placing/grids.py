@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.marks import Mark, mark_of, weight
+from attncalc.reading.ink import Ink
 
 Cells = list[list[Ink]]
 Marks = list[list[Mark | None]]

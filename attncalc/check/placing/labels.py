@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
+from attncalc.reading.ink import Ink
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same

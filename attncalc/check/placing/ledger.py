@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from attncalc.check.claim import At, Claim, Written
-from attncalc.check.page.ink import Ink, Paper
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.forms import number_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.errors import Place
+from attncalc.reading.ink import Ink, Paper
 
 HERE = 0.06  # evidence for the problem that the page is at
 

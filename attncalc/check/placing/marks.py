@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.written import value_of
+from attncalc.reading.ink import Ink
 
 COARSE = 0.02  # of a value without digits of its own, such as e^{1.5}
 LIKELY = 0.7  # of a number that one digit tells from the right one

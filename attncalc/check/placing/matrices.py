@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, weight
 from attncalc.check.placing.sheets import Floats, Sheet
+from attncalc.reading.ink import Ink
 
 FEW = 2.0  # numbers, below which a part of a line needs a name
 NAMED = 0.1  # of what labels say

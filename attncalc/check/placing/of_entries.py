@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from attncalc.check.claim import At
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.chains import Group
 from attncalc.check.placing.constants import constants, is_known
 from attncalc.check.placing.forms import is_closed
@@ -16,6 +15,7 @@ from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.single import Place, Sides, places
 from attncalc.check.written import value_of
+from attncalc.reading.ink import Ink
 
 ENOUGH = 0.5  # of labels, order and numbers together
 CONTINUES = 0.3  # for the line of which other entries stand just before

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from attncalc.check.claim import At
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.chains import Group
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.grids import Grid
@@ -18,6 +17,7 @@ from attncalc.check.placing.readings import mixed
 from attncalc.check.placing.single import Sides, places
 from attncalc.check.placing.suspects import suspected
 from attncalc.check.written import value_of
+from attncalc.reading.ink import Ink
 
 CLEAR = 0.7  # of the parts of a calculation that agree: it is no closed form
 AGAIN = 1.6  # for the line that stood behind the same labels before

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
-from attncalc.check.page.ink import Paper, Statement
 from attncalc.check.placing.by_name import ByName
 from attncalc.check.placing.chains import groups, joined
 from attncalc.check.placing.labels import is_label
@@ -17,6 +16,7 @@ from attncalc.check.placing.own_words import passages
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.written_out import WrittenOut
+from attncalc.reading.ink import Paper, Statement
 
 NOWHERE = "it fits no line of the work"
 

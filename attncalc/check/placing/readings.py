@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.marks import COARSE, Mark, mark_of
+from attncalc.reading.ink import Ink
 
 
 class Part(NamedTuple):

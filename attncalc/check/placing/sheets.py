@@ -11,9 +11,9 @@ from typing import Any
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
 from attncalc.check.judging.grain import equal
-from attncalc.check.page.ink import Ink
 from attncalc.problem.names import read_name
-from attncalc.problem.number import Node
+from attncalc.reading.ink import Ink
+from attncalc.reading.number import Node
 from attncalc.worksheet.entries import entry
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import symbol
@@ -156,7 +156,7 @@ def spelling_of(name: Ink) -> tuple[str, ...]:
 
 def _spellings(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], str]]:
     """Every name as it is printed in text and in LaTeX, and as its key spells it, read as it is on a page."""
-    from attncalc.check.page.expression import named_by
+    from attncalc.reading.expression import named_by
 
     for key in sheet.keys:
         record = sheet.calculation.records.get(key) or sheet.calculation.inputs.get(key)

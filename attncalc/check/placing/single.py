@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
@@ -13,6 +12,7 @@ from attncalc.check.placing.readings import Part, Quotient, exponent_of, quotien
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.softmaxes import of_exponential, of_quotient
 from attncalc.check.placing.sums import of_sum
+from attncalc.reading.ink import Ink
 
 CERTAIN = 0.8  # evidence for an entry that its label names
 CALLED = 0.1  # where a label and its indices say which entry it is

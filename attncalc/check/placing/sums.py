@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attncalc.check.page.ink import Ink
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.readings import Part
 from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.reading.ink import Ink
 
 MANY = 3  # terms, from which on most entries are told apart at a glance
 MOST_LOST = 3  # terms of a sum

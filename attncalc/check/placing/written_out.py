@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import isinf
 
-from attncalc.check.page.expression import named_by
-from attncalc.check.page.ink import Ink, Statement
 from attncalc.check.placing.constants import constants, is_known, value_of_text
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.lying import is_exactly, is_plain
@@ -20,7 +18,9 @@ from attncalc.check.placing.marks import Mark, closeness, mark_of
 from attncalc.check.placing.of_entries import Entries
 from attncalc.check.placing.sheets import Leaf, Sheet, spelling_of
 from attncalc.check.placing.single import MAX_ENTRIES, Place, Sides, place_at
-from attncalc.problem.number import Node
+from attncalc.reading.expression import named_by
+from attncalc.reading.ink import Ink, Statement
+from attncalc.reading.number import Node
 from attncalc.worksheet.entries import entry, index_of, signed
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.notation import LATEX, TEXT, entry_name

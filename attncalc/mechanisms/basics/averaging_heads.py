@@ -8,7 +8,7 @@ from operator import add
 from attncalc.errors import InputError
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.softmax import softmax
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, row_sums
 

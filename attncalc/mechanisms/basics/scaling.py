@@ -9,8 +9,8 @@ from attncalc.mechanisms.between import SQRT_D_K
 from attncalc.mechanisms.options import A_NUMBER, Options, number, option
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.softmax import softmax
-from attncalc.problem.number import Node
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import sqrt
 from attncalc.worksheet.recorder import Recorder

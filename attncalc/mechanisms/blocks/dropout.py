@@ -8,8 +8,8 @@ from attncalc.errors import InputError
 from attncalc.mechanisms.between import Between
 from attncalc.mechanisms.options import A_NUMBER, Options, number, option
 from attncalc.mechanisms.registry import mechanism
-from attncalc.problem.number import Node
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node
 from attncalc.worksheet.functions import hadamard
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, row_sums

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from attncalc.errors import InputError, MorePrecision
 from attncalc.mechanisms.options import A_NUMBER, TRUE_OR_FALSE, Options, number, option, word
 from attncalc.mechanisms.registry import mechanism
-from attncalc.problem.number import Node
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node
 from attncalc.worksheet.functions import hadamard, row_means, sqrt, square
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, row_sums

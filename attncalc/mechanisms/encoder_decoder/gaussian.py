@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from attncalc.mechanisms.options import number
-from attncalc.problem.number import Node
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node
 from attncalc.worksheet.functions import negated, square
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, exp

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from attncalc.mechanisms.options import TRUE_OR_FALSE, Options, option
 from attncalc.mechanisms.probabilities import ONE, complement, probabilities
 from attncalc.mechanisms.registry import mechanism
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import activation, carried_sums, hadamard, row, sigmoid
 from attncalc.worksheet.recorder import Recorder

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from attncalc.errors import InputError
 from attncalc.mechanisms.options import A_NUMBER, WHOLE, Options, number, option
-from attncalc.problem.number import Node
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import picked
 from attncalc.worksheet.recorder import Recorder

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from attncalc.mechanisms.linear.sums import FORM, FORMS, Sums
 from attncalc.mechanisms.options import A_NUMBER, TRUE_OR_FALSE, Options, number, option, word
 from attncalc.mechanisms.registry import mechanism
-from attncalc.problem.number import Node, read_number
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node, read_number
 from attncalc.worksheet.functions import largest, relu, row_max, square
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, exp, row_sums, share

@@ -9,11 +9,11 @@ from functools import partial
 from attncalc.errors import AttncalcError, InputError
 from attncalc.mechanisms.options import A_NUMBER, Group, Kind, Options, number, option, whole_from
 from attncalc.problem.matrix import Matrix, read_sized
-from attncalc.problem.number import Node as Tree
-from attncalc.problem.number import Number, read_number
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import MATRIX, NUMBER
 from attncalc.problem.tree import Node, Scalar
+from attncalc.reading.number import Node as Tree
+from attncalc.reading.number import Number, read_number
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import cos, of_degrees, outer, sin
 from attncalc.worksheet.recorder import Recorder

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from attncalc.mechanisms.options import number
-from attncalc.problem.number import Node as Tree
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import Node as Tree
 from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import powers
 from attncalc.worksheet.recorder import Recorder

@@ -11,7 +11,7 @@ from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.mechanisms.options import Options, option, word
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.functions import activation, reordered
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, beside

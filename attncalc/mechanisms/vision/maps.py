@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from attncalc.errors import InputError
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.functions import hadamard, larger, largest, mean, one
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, apply, beside

@@ -11,8 +11,8 @@ from attncalc.problem.names import read_name
 from attncalc.problem.notation.lists import is_nested, read_lists, several
 from attncalc.problem.notation.piece import Piece
 from attncalc.problem.notation.rows import COMMA, counts, entries
-from attncalc.problem.number import read_number
 from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.reading.number import read_number
 
 NUMBER = re.compile(r"[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?:/\d+)?%?|[-+−]?(?:inf|∞)|√\d+|[xX✗.]|\?")
 NUMBERED = re.compile(r"(?:pos(?:ition)?|index|i|id|t|#|no\.?|nr\.?|row|step|token)?", re.IGNORECASE)

@@ -13,8 +13,8 @@ from attncalc.problem.notation.named import read_dictionary
 from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import read_rows
 from attncalc.problem.notation.words import read_word, times, word_of
-from attncalc.problem.number import is_number
 from attncalc.problem.tree import Node
+from attncalc.reading.number import is_number
 
 TURNED = re.compile(
     r"(?:(?<=[\])}\w])\s*(?:\.T|\^\s*\{?\s*(?:\\(?:top|intercal|prime)|\\(?:mathsf|mathrm|text)\{T\}|T|⊤|')\s*\}?|ᵀ|'|"

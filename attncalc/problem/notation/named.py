@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterator
 
 from attncalc.errors import shorten
-from attncalc.problem.lexer import FUNCTIONS
 from attncalc.problem.names import INPUTS
 from attncalc.problem.notation.columns import NUMBER, check_total, labelled, row_of
 from attncalc.problem.notation.lists import is_nested
 from attncalc.problem.notation.piece import Piece, closing
 from attncalc.problem.notation.rows import counts
-from attncalc.problem.number import is_number
 from attncalc.problem.tree import Node, Scalar, Sequence
+from attncalc.reading.lexer import FUNCTIONS
+from attncalc.reading.number import is_number
 
 LETTER = r"[^\W\d_¼-¾⅐-⅞]"
 NAME = rf"{LETTER}[^\[\](){{}}=→,;:\n]{{0,80}}?(?::\w+)?|\"[^\"\n]*\"|'[^'\n]*'"

@@ -11,12 +11,12 @@ from attncalc.problem.givens import INFINITE, numbered
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.names import Name
 from attncalc.problem.notation import read_text
-from attncalc.problem.number import is_number
 from attncalc.problem.page.inwords import in_words
 from attncalc.problem.page.literals import MAX_LITERALS, Lines, Literal, literals, too_many
 from attncalc.problem.page.names import Symbol
 from attncalc.problem.page.spots import labelled, labels_of, named, spots
 from attncalc.problem.tree import Scalar
+from attncalc.reading.number import is_number
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attncalc.problem.number import Node, read_number
+from attncalc.reading.number import Node, read_number
 from attncalc.render.code.dialect import in_torch
 from attncalc.render.code.numerals import Spelt, within
 from attncalc.render.code.spelling import ATOM, SIGN, SUM

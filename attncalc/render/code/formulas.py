@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.render.code.numerals import Numerals, Spelt
 from attncalc.render.code.spelling import ATOM
 from attncalc.worksheet.rules import Rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.render.code.expressions import Expressions
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import softmax_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from attncalc.errors import OutputError
-from attncalc.problem.number import Node, Number
+from attncalc.reading.number import Node, Number
 from attncalc.render.code.dialect import Dialect
 from attncalc.render.code.spelling import ATOM, POWER, PRODUCT, SIGN, SUM
 

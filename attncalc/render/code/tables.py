@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from attncalc.problem.number import Number
+from attncalc.reading.number import Number
 from attncalc.render.code.arrays import array, matrix, one_hot
 from attncalc.render.code.dialect import TORCH, Dialect
 from attncalc.render.code.formulas import formula

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from attncalc.problem.number import Number, read_number
+from attncalc.reading.number import Number, read_number
 from attncalc.render.code.arrays import array, matrix
 from attncalc.render.code.by_words import NUMBERED
 from attncalc.render.code.dialect import TORCH, Dialect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.check.causes.site import Site, Variant, constant, with_op
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 
 
 def sample_variance(site: Site) -> Iterator[Variant]:

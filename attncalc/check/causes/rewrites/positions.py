@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.check.causes.site import Site, Variant, constant, with_op
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.rules import Rule
 
 WAVES = {"sin": "cos", "cos": "sin", "sin°": "cos°", "cos°": "sin°"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.check.causes.site import Rewrite, Site, Variant, constant, name_of, with_op
-from attncalc.problem.number import Node
+from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import constant_tree
 from attncalc.worksheet.notation import TEXT, write
@@ -71,7 +71,7 @@ def by_size(*sizes: str) -> Rewrite:
 
 def _sizes(site: Site) -> dict[str, object]:
     """The sizes of the problem by their names, from the sides of its lines and inputs."""
-    from attncalc.problem.number import Number
+    from attncalc.reading.number import Number
 
     records = (*site.calculation.inputs.values(), *site.calculation.records.values())
     return {axis.name: Number(str(axis.size)) for record in records for axis in record.expr.axes if axis.size}

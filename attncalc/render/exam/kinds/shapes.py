@@ -7,8 +7,8 @@ from math import prod
 
 from attncalc.generate.parameters import parameters
 from attncalc.problem.names import read_name
-from attncalc.problem.number import Node
 from attncalc.problem.signature import parts_of, size_of
+from attncalc.reading.number import Node
 from attncalc.render.blocks import Block, Cell, Formula, Grid, Math, Prose
 from attncalc.render.exam.formulas import stated as formula
 from attncalc.render.exam.parts import BLANK, Number, Part, in_margin

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from attncalc.check.page.commands import BOXED, DECORATED, LINES, STRUCK, words_of
-from attncalc.check.page.tokens import Token
+from attncalc.reading.commands import BOXED, DECORATED, LINES, STRUCK, words_of
+from attncalc.reading.tokens import Token
 
 MAX_NESTING = 25
 CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attncalc.check.page.chain import Chain
-from attncalc.check.page.tables import matrix_of, numbers_of
+from attncalc.reading.chain import Chain
+from attncalc.reading.tables import matrix_of, numbers_of
 
 MAX_BETWEEN = 60
 POINT, COMMA = r"[-−]?\d{1,6}\.\d{1,12}", r"[-−]?\d{1,6}[.,]\d{1,12}"

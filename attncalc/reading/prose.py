@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attncalc.check.page.commands import FUNCTIONS, words_of
-from attncalc.check.page.dress import Ends, ends
-from attncalc.check.page.tokens import Token
+from attncalc.reading.commands import FUNCTIONS, words_of
+from attncalc.reading.dress import Ends, ends
+from attncalc.reading.tokens import Token
 
 MARKER = re.compile(
     r"[ \t>]*(?:#{1,6}[ \t]+(?:[Ss]tep[ \t]\d{1,3}(?=[ \t]\())?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from attncalc.check.page.tables import Read, read_table
+from attncalc.reading.tables import Read, read_table
 
 SPEC = re.compile(r"\s*\{(?:[^{}]|\{[^{}]*\})*\}")
 ROW = re.compile(r"\\\\\*?(?:\[[^\]\n]{0,20}\])?")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attncalc.check.page.ink import Ink
+from attncalc.reading.ink import Ink
 
 if TYPE_CHECKING:
-    from attncalc.check.page.expression import Reader
-    from attncalc.check.page.tokens import Token
+    from attncalc.reading.expression import Reader
+    from attncalc.reading.tokens import Token
 
 WRAPPED = 60  # characters: a longer line of a printed row goes on in the next
 

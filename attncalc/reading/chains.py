@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from attncalc.check.page import grids
-from attncalc.check.page.chain import Chain, apart, next_label, without_place
-from attncalc.check.page.dress import dressed, ends
-from attncalc.check.page.expression import Reader
-from attncalc.check.page.ink import Ink, Scrap
-from attncalc.check.page.tokens import Token
+from attncalc.reading import grids
+from attncalc.reading.chain import Chain, apart, next_label, without_place
+from attncalc.reading.dress import dressed, ends
+from attncalc.reading.expression import Reader
+from attncalc.reading.ink import Ink, Scrap
+from attncalc.reading.tokens import Token
 
 OPERATORS = {"+", "*", "-", "/"}
 LABELS = {"name", "transpose", "words", "quotient", "product", "call", "power", "neg"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from attncalc.problem.number import Number
+from attncalc.reading.number import Number
 
 # The kinds of ink, and what their `args` are.
 KINDS = {
@@ -65,7 +65,8 @@ class Ink:
 class Statement:
     """A chain of sides as it stands, after some words: `words: side sign side sign side`.
 
-    `signs` stand between the sides (=, ≈, ->, or "" where nothing does). `struck` is what was crossed out.
+    `signs` stand between the sides (=, ≈, ->, or "" where nothing does). `struck` is what was crossed out. `rows` are
+    the labels of the rows of its matrix, where they have any, and `heading` what stands above them all.
     """
 
     words: str
@@ -73,6 +74,8 @@ class Statement:
     signs: tuple[str, ...]
     start: int
     struck: bool = False
+    heading: str = ""
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from attncalc.check.page.chain import Chain
-from attncalc.check.page.chains import chains
-from attncalc.check.page.commands import FUNCTIONS
-from attncalc.check.page.dress import TooDeepError
-from attncalc.check.page.html import html_table
-from attncalc.check.page.ink import Ink, Scrap, Statement
-from attncalc.check.page.lines import lines
-from attncalc.check.page.listings import is_bare, leads, listings, says
-from attncalc.check.page.prose import MARKER, runs
-from attncalc.check.page.spans import MAX_FORMULA, Span, Struck
-from attncalc.check.page.stacked import boxed, stacked
-from attncalc.check.page.tables import Read, assigned, labelled, listed, rows, table
-from attncalc.check.page.tabular import tabular
-from attncalc.check.page.tokens import Token, tokens
-from attncalc.check.page.wording import MAX_WORDS, join, tidy
 from attncalc.errors import InputError
+from attncalc.reading.chain import Chain
+from attncalc.reading.chains import chains
+from attncalc.reading.commands import FUNCTIONS
+from attncalc.reading.dress import TooDeepError
+from attncalc.reading.html import html_table
+from attncalc.reading.ink import Ink, Scrap, Statement
+from attncalc.reading.lines import lines
+from attncalc.reading.listings import is_bare, leads, listings, says
+from attncalc.reading.prose import MARKER, runs
+from attncalc.reading.spans import MAX_FORMULA, Span, Struck
+from attncalc.reading.stacked import boxed, stacked
+from attncalc.reading.tables import Read, assigned, labelled, listed, rows, table
+from attncalc.reading.tabular import tabular
+from attncalc.reading.tokens import Token, tokens
+from attncalc.reading.wording import MAX_WORDS, join, tidy
 
 MAX_CHAINS = 10_000
 MAX_ROWS = 1000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from attncalc.check.page.chains import chains
-from attncalc.check.page.ink import Ink
-from attncalc.check.page.lines import BOX, GROUP
-from attncalc.check.page.tables import Read, lines_of, matrix_of, numbers_of
-from attncalc.check.page.tokens import Token, tokens
+from attncalc.reading.chains import chains
+from attncalc.reading.ink import Ink
+from attncalc.reading.lines import BOX, GROUP
+from attncalc.reading.tables import Read, lines_of, matrix_of, numbers_of
+from attncalc.reading.tokens import Token, tokens
 
 WIDE = 3  # blanks between a matrix and the name of the next
 

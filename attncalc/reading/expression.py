@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from attncalc.check.page import grids, names, numerals
-from attncalc.check.page.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, dressed, ends
-from attncalc.check.page.ink import Ink, Scrap
-from attncalc.check.page.raised import raised
-from attncalc.check.page.tokens import Token, tokens
 from attncalc.errors import NumberError
-from attncalc.problem.number import read_number
+from attncalc.reading import grids, names, numerals
+from attncalc.reading.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, dressed, ends
+from attncalc.reading.ink import Ink, Scrap
+from attncalc.reading.number import read_number
+from attncalc.reading.raised import raised
+from attncalc.reading.tokens import Token, tokens
 
 NOTHING = Token("nothing", "", 0, 0)
 

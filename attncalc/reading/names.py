@@ -6,13 +6,13 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from attncalc.check.page.commands import FUNCTIONS
-from attncalc.check.page.ink import Ink
-from attncalc.check.page.numerals import argument
-from attncalc.check.page.tokens import Token
+from attncalc.reading.commands import FUNCTIONS
+from attncalc.reading.ink import Ink
+from attncalc.reading.numerals import argument
+from attncalc.reading.tokens import Token
 
 if TYPE_CHECKING:
-    from attncalc.check.page.expression import Reader
+    from attncalc.reading.expression import Reader
 
 NUMBERED = re.compile(r"([^\d]+)(\d+)")
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", "0123456789aeoxhklmnpstij")

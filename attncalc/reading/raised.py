@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from attncalc.check.page.dress import TooDeepError
-from attncalc.check.page.ink import Ink
-from attncalc.check.page.names import TURNS, script
-from attncalc.check.page.numerals import HIGH, argument, plain
+from attncalc.reading.dress import TooDeepError
+from attncalc.reading.ink import Ink
+from attncalc.reading.names import TURNS, script
+from attncalc.reading.numerals import HIGH, argument, plain
 
 if TYPE_CHECKING:
-    from attncalc.check.page.expression import Reader
+    from attncalc.reading.expression import Reader
 
 INDEXED = {"call", "matrix", "sum", "product", "quotient", "transpose"}
 MAX_RAISED = 12

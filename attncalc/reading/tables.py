@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from attncalc.check.page import grids
-from attncalc.check.page.chain import Chain
-from attncalc.check.page.dress import dressed
-from attncalc.check.page.expression import Reader
-from attncalc.check.page.ink import Ink, Scrap
-from attncalc.check.page.lines import ASSIGNED, LABELLED, LISTED
-from attncalc.check.page.spans import RULE_LINE
-from attncalc.check.page.tokens import tokens
+from attncalc.reading import grids
+from attncalc.reading.chain import Chain
+from attncalc.reading.dress import dressed
+from attncalc.reading.expression import Reader
+from attncalc.reading.ink import Ink, Scrap
+from attncalc.reading.lines import ASSIGNED, LABELLED, LISTED
+from attncalc.reading.spans import RULE_LINE
+from attncalc.reading.tokens import tokens
 
 CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
 STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from attncalc.check.page.chain import Chain
-from attncalc.check.page.commands import FUNCTIONS
-from attncalc.check.page.ink import Ink
+from attncalc.reading.chain import Chain
+from attncalc.reading.commands import FUNCTIONS
+from attncalc.reading.ink import Ink
 
 MAX_WORDS = 300
 MARKS = re.compile(  # what is no word

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from attncalc.check.page.commands import COMMANDS, SIGNS
-from attncalc.check.page.ink import Ink
+from attncalc.reading.commands import COMMANDS, SIGNS
+from attncalc.reading.ink import Ink
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from attncalc.check.page.ink import Ink
+from attncalc.reading.ink import Ink
 
 MAX_PLACE = 2
 TIMES = re.compile(r"[·*×⋅∙]|\\(cdot|times|ast)\b")

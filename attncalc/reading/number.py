@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from attncalc.errors import NumberError, Place, did_you_mean, shorten
-from attncalc.problem.lexer import CONSTANTS, FUNCTIONS, Token, tokens
+from attncalc.reading.lexer import CONSTANTS, FUNCTIONS, Token, tokens
 
 MAX_LENGTH = 1000
 MAX_NESTING = 40

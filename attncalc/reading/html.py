@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from attncalc.check.page.ink import Scrap
-from attncalc.check.page.tables import Read, read_table
+from attncalc.reading.ink import Scrap
+from attncalc.reading.tables import Read, read_table
 
 STROKE = "\u0336"
 STRUCK = re.compile(rf"(?:[^\s{STROKE}]{STROKE})+(?:[ \t]{STROKE}?(?:[^\s{STROKE}]{STROKE})+)*")

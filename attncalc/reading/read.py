@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-from attncalc.check.page.html import without_strokes
-from attncalc.check.page.ink import Paper
-from attncalc.check.page.notebook import Body, notebook
-from attncalc.check.page.sentences import Sentences
-from attncalc.check.page.spans import spans
 from attncalc.errors import InputError, Place
+from attncalc.reading.html import without_strokes
+from attncalc.reading.ink import Paper
+from attncalc.reading.notebook import Body, notebook
+from attncalc.reading.sentences import Sentences
+from attncalc.reading.spans import spans
 
 MAX_TEXT = 2_000_000
 MAX_LINES = 20_000
