@@ -21,7 +21,7 @@ from by_hand import DETAILS, Habit, Place, Problem, Sheet, Slip, Texts, worked
 import attncalc
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Judged, Written
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 
 ALARMS = ("wrong", "misread", "missing", "misshapen", "unread")
 AFTER_DIVISION = {"S_scaled", "E", "Z", "A", "O"}

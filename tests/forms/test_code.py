@@ -16,7 +16,7 @@ from ran import DIGITS, differences, expected, label, numbers, python_with_torch
 import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.errors import OutputError
-from attncalc.problem.number import read_number
+from attncalc.reading.number import read_number
 from attncalc.render.code.dialect import NUMPY, TORCH
 from attncalc.render.code.helpers import NAMES
 from attncalc.render.code.identifiers import TAKEN, Identifiers

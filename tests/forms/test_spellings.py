@@ -10,7 +10,7 @@ from ran import python_with_torch, run_here, run_with_torch
 
 from attncalc.arithmetic.base import arithmetic
 from attncalc.mechanisms.softmax import Prescribed
-from attncalc.problem.number import Node, Number, read_number
+from attncalc.reading.number import Node, Number, read_number
 from attncalc.render.code.dialect import NUMPY, TORCH
 from attncalc.render.code.expressions import Expressions
 from attncalc.render.code.helpers import helpers, imports
