@@ -63,8 +63,8 @@ def test_messages(case, run):
 
 BYTES = {
     "binary": (bytes(range(256)), "not a text file"),
-    "Latin-1": ("title: Übung\n".encode("latin-1"), "UTF-8"),
-    "UTF-16": (RIGHT.encode("utf-16"), "UTF-8"),
+    "PDF": (b"%PDF-1.7\n", "not a text file but a PDF"),
+    "zip": (b"PK\x03\x04" + bytes(100), "an archive or a document of an office program"),
     "30 MB": (b"Q: |\n" + b"  1 0\n" * 5_000_000, "20 MB"),
 }
 

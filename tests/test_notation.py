@@ -10,8 +10,7 @@ import yaml
 from attncalc.arithmetic.base import arithmetic
 from attncalc.arithmetic.digits import Digits
 from attncalc.errors import InputError
-from attncalc.problem.matrix import as_tree, is_stack, read_matrix
-from attncalc.problem.notation import read_text
+from attncalc.problem.matrix import as_tree, is_stack, read_matrix, read_text
 from attncalc.problem.tree import from_python, read_documents
 from attncalc.reading.number import read_number
 

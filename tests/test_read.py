@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from attncalc.arithmetic.base import arithmetic
 from attncalc.mechanisms.stated import problems_of
 from attncalc.problem.page.write import written
 from attncalc.problem.reader import loads
+from attncalc.reading.read import MAX_LINES
 
 HOSTILE = [
     '"',
@@ -83,6 +85,50 @@ def test_what_is_written_reads_back(path):
     ]
 
 
+SAYINGS = yaml.load((ROOT / "tests" / "sayings.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)
+GIVEN = "Q = [[1, 2], [0, 1]], K = [[1, 1], [3, 0]], V = [[5, 2], [1, 4]]"
+
+
+@pytest.mark.parametrize(
+    ("meaning", "sentence"),
+    [
+        pytest.param(meaning, sentence, id=f"{meaning.replace(': ', '-')}-{language}-{number}")
+        for meaning, languages in SAYINGS.items()
+        for language, sentences in languages.items()
+        for number, sentence in enumerate(sentences, 1)
+    ],
+)
+def test_a_sentence_sets_an_option_or_is_named(meaning, sentence):
+    (problem,) = problems_of(f"Attention. {sentence}\n\n{GIVEN}\n", "page.md").problems
+    key, _, value = meaning.partition(": ")
+    assert problem.options == ({key: value} if value else {})
+    assert (meaning == "remark") == bool(problem.unread), problem.unread
+
+
+STATED = yaml.load((ROOT / "tests" / "stated.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)
+
+
+@pytest.mark.parametrize("case", STATED, ids=lambda case: case["name"].replace(" ", "-"))
+def test_a_page_states_its_problem_in_any_notation(case):
+    (problem,) = problems_of(case["page"], case.get("file", "page.md")).problems
+    (typed_in,) = loads(yaml.safe_dump({"mechanism": problem.mechanism, "given": case["given"]}, allow_unicode=True))
+    assert {name: values(matrix) for name, matrix in problem.given.items()} == {
+        name: values(matrix) for name, matrix in typed_in.given.items()
+    }
+    assert problem.options == case.get("options", {})
+    assert list(problem.labels) == case.get("labels", [])
+    listed = [f"{item.line}: {item.what}: {item.why}" for item in problem.unread]
+    assert [text for text in case.get("says", []) if not any(text in line for line in listed)] == []
+    assert "says" in case or not listed
+
+
+def values(matrix):
+    """What entries are worth."""
+    ar = arithmetic("decimal", precision=100)
+    with ar.working():
+        return [[str(ar.number(number)) for number in row] for row in matrix.rows] or matrix.words
+
+
 def test_a_page_is_solved_through_a_pipe():
     command = f"{sys.executable} -m attncalc"
     page = shlex.quote(str(ROOT / "tests" / "read" / "seed-002-assignment.md"))
@@ -110,4 +156,5 @@ def test_what_stands_in_titles_and_labels_stays_text(text):
     "part", ["Q =\n1 0\n{", "[", "(a) ", "| x | (1, 2) |\n", "\\begin{bmatrix}", "   X = [1,\n", "1\n"]
 )
 def test_a_large_page_of_one_thing_is_read(part):
-    assert problems_of(part * (100_000 // len(part)), "page").problems is not None
+    count = min(100_000 // len(part), MAX_LINES // (part.count("\n") or 1))
+    assert problems_of(part * count, "page").problems is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from attncalc.check.calculation import Calculation
@@ -22,12 +22,16 @@ STDIN = "<stdin>"
 
 @dataclass(frozen=True)
 class HandedIn:
-    """Something that was handed in: where it comes from, its text, and how its claims are found."""
+    """Something that was handed in: where it comes from, its text, and how its claims are found.
+
+    `notes` are what is to be known of how it was read.
+    """
 
     source: str
     text: str
     claims: Claims
     documents: Documents | None = None  # of typed answers
+    notes: tuple[str, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -37,10 +41,11 @@ class HandedIn:
 
 def handed_in(path: str) -> HandedIn:
     """What a file holds, `-` is standard input; raises InputError where it cannot be read."""
-    from attncalc.problem.reader import text_of_file
+    from attncalc.problem.reader import source_of_file
 
     source = STDIN if path == "-" else path
-    return from_text(text_of_file(path, source, MAX_BYTES), source)
+    text, note = source_of_file(path, source, MAX_BYTES)
+    return replace(from_text(text, source), notes=(f"{source}: {note}.",) if note else ())
 
 
 def from_text(text: str, source: str) -> HandedIn:
@@ -131,14 +136,14 @@ def _page(text: str, source: str, form: str) -> Claims:
     return claims
 
 
-def problems_in(path: str, *, any_file: bool = False) -> list[Problem]:
+def problems_in(path: str, *, any_file: bool = False, say: Callable[[str], None] | None = None) -> list[Problem]:
     """The problems of a file: a problem file, or a page that states them. Raises InputError where there are none."""
-    from attncalc.problem.reader import load, text_of_file
+    from attncalc.problem.reader import heard, load, source_of_file
 
     source = STDIN if path == "-" else path
     if FORMS.get(Path(source).suffix.lower(), TYPED) == TYPED:
-        return load(path, any_file=any_file)
-    return stated(text_of_file(path, source, MAX_BYTES), source)
+        return load(path, any_file=any_file, say=say)
+    return stated(heard(source_of_file(path, source, MAX_BYTES), source, say), source)
 
 
 def stated(text: str, source: str) -> list[Problem]:

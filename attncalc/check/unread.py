@@ -34,10 +34,10 @@ def with_form(answer: HandedIn, path: Path) -> HandedIn:
 def _filled(path: Path, calculations: Sequence[Calculation]) -> list[Claim]:
     """The claims of a form; their writings are numbered apart from those of the page."""
     from attncalc.check.answers import is_form, read_form
-    from attncalc.problem.reader import text_of_file
+    from attncalc.problem.reader import source_of_file
     from attncalc.problem.tree import read_documents
 
-    documents = read_documents(text_of_file(path, str(path)), str(path))
+    documents = read_documents(source_of_file(path, str(path)).text, str(path))
     if len(documents) != 1 or not is_form(documents[0]):
         raise InputError("this is no form of what was not read", place=Place(str(path)),
                          hint="--unread names a new file, or one that it wrote before.")  # fmt: skip

@@ -105,13 +105,13 @@ def _holds(file: str, *, answers: bool) -> bool:
     """Whether a file of YAML or JSON has answers, or a problem."""
     from attncalc.check.answers import is_answers
     from attncalc.check.handed_in import FORMS, TYPED
-    from attncalc.problem.reader import loads, text_of_file
+    from attncalc.problem.reader import loads, source_of_file
     from attncalc.problem.tree import read_documents
 
     if FORMS.get(Path(file).suffix.lower()) != TYPED:
         return False
     try:
-        text = text_of_file(file, file)
+        text = source_of_file(file, file).text
         return any(map(is_answers, read_documents(text, file))) if answers else bool(loads(text, file))
     except InputError:
         return False
@@ -120,6 +120,7 @@ def _holds(file: str, *, answers: bool) -> bool:
 def problems_of(files: list[str], *, any_file: bool) -> list[Problem]:
     """The problems of several files; raises InputError where one is named twice, or holds answers."""
     from attncalc.check.handed_in import problems_in
+    from attncalc.cli.warning import warn
 
     named: set[Path] = set()
     for file in files:
@@ -127,7 +128,7 @@ def problems_of(files: list[str], *, any_file: bool) -> list[Problem]:
         if path in named:
             raise InputError("this problem is named twice", place=Place(file))
         named.add(path)
-    return [problem for file in files for problem in problems_in(file, any_file=any_file)]
+    return [problem for file in files for problem in problems_in(file, any_file=any_file, say=warn)]
 
 
 def share(follow: str | None, no_follow: bool) -> Fraction:

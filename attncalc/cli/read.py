@@ -20,16 +20,17 @@ def read(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Write the problems that a page sets as a problem file, and say what was not understood."""
+    from attncalc.check.handed_in import MAX_BYTES
     from attncalc.cli.files import check_absent
     from attncalc.cli.output import deliver_text
+    from attncalc.cli.warning import warn
     from attncalc.mechanisms.stated import problems_of
-    from attncalc.problem.page.text import MAX_BYTES
     from attncalc.problem.page.write import written
-    from attncalc.problem.reader import text_of_file
+    from attncalc.problem.reader import heard, source_of_file
 
     check_absent(output, force=force)
     source = "<stdin>" if page == "-" else page
-    found = problems_of(text_of_file(page, source, MAX_BYTES), source)
+    found = problems_of(heard(source_of_file(page, source, MAX_BYTES), source, warn), source)
     if found.problems:
         deliver_text(written(found), output)
     _report(found.all_unread, source)

@@ -49,6 +49,7 @@ def solve(
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver
     from attncalc.cli.settings import Settings
+    from attncalc.cli.warning import warn
     from attncalc.problem.reader import load
 
     asked = [name for name, on in (("exact", exact), ("float", floats), ("rounded", rounded is not None)) if on]
@@ -62,7 +63,7 @@ def solve(
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
         expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full,
     )  # fmt: skip
-    problems = [problem for file in files or () for problem in load(file, any_file=any_file)]
+    problems = [problem for file in files or () for problem in load(file, any_file=any_file, say=warn)]
     if mechanism or given or options or not files:
         from attncalc.cli.inline import Inline
 
@@ -70,7 +71,6 @@ def solve(
         problems = [said.over(problem) for problem in problems] if files else said.problem().variants()
     solved = [settings.solved(problem) for problem in problems]
     if plot is not None:
-        from attncalc.cli.warning import warn
         from attncalc.render.plot.pictures import plot_solutions
 
         picture = plot_solutions(solved, plot.suffix)

@@ -47,7 +47,7 @@ def paragraphs(keys: dict[str, Node], key: str) -> tuple[str, ...]:
     node = keys.get(key)
     if not isinstance(node, Scalar | None):
         raise InputError(f"{key} should be a text", place=node.place)
-    parts = re.split(r"\n\s*\n", node.text) if node else []
+    parts = re.split(r"\n[^\S\n]*\n", node.text) if node else []
     return tuple(printable(" ".join(part.split())) for part in parts if part.strip())
 
 

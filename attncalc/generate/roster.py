@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, did_you_mean, printable
 from attncalc.grade.summary import MARK, safe
-from attncalc.problem.reader import text_of_file
+from attncalc.problem.reader import source_of_file
 
 COLUMNS = ("name", "number")
 MOST, MOST_BYTES = 1000, 2_000_000
@@ -45,12 +45,10 @@ def read_roster(path: str | Path) -> tuple[Student, ...]:
 
 
 def _text(path: str | Path, source: str) -> str:
-    try:
-        return text_of_file(path, source, MOST_BYTES)
-    except InputError as error:
-        if isinstance(error.__context__, UnicodeDecodeError):
-            error.hint = UTF_8
-        raise
+    text, note = source_of_file(path, source, MOST_BYTES)
+    if note:
+        raise InputError("this is not a text file in UTF-8", place=Place(source), hint=UTF_8)
+    return text
 
 
 def _students(rows: list[list[str]], places: dict[str, int], source: str) -> Iterable[Student]:

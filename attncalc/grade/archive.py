@@ -13,6 +13,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place, shorten
 from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
+from attncalc.reading.source import Source, read_source
 
 BROKEN = (BadZipFile, OSError, NotImplementedError)  # the last: packed in a way that zipfile cannot read
 MAX_UNPACKED = 1_000_000_000
@@ -28,7 +29,7 @@ class ZipPage:
     path: str
     member: str
 
-    def read(self) -> str:
+    def read(self) -> Source:
         """Its text; raises InputError where it has none, or is larger than it says."""
         place = Place(self.name)
         try:
@@ -38,10 +39,7 @@ class ZipPage:
             raise InputError(f"it cannot be unpacked: {shorten(str(error), 80)}", place=place) from None
         if len(data) > MAX_BYTES:
             raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB", place=place)
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise InputError("this is not a text file in UTF-8", place=place) from None
+        return read_source(data, self.name)
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from pathlib import Path
 from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place
 from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
+from attncalc.reading.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,11 @@ class FilePage:
     name: str
     path: str
 
-    def read(self) -> str:
+    def read(self) -> Source:
         """Its text; raises InputError where it has none."""
-        from attncalc.problem.reader import text_of_file
+        from attncalc.problem.reader import source_of_file
 
-        return text_of_file(self.path, self.name, MAX_BYTES)
+        return source_of_file(self.path, self.name, MAX_BYTES)
 
 
 def entries_of(root: Path, without: Path | None) -> Iterator[Entry]:

@@ -11,6 +11,8 @@ from typing import Any
 from attncalc.errors import InputError, Place
 from attncalc.grade.output import writable
 from attncalc.grade.submissions import MAX_FILES, Page, Submission, clean
+from attncalc.problem.reader import source_of_file
+from attncalc.reading.source import LETTER, Source
 
 MAX_LINE = 4_000_000
 MAX_BYTES = 200_000_000
@@ -24,9 +26,9 @@ class TextPage:
     name: str
     text: str
 
-    def read(self) -> str:
+    def read(self) -> Source:
         """Its text."""
-        return self.text
+        return Source(self.text)
 
 
 class _Typed(str):
@@ -40,9 +42,11 @@ def submissions_of(path: Path) -> list[Submission]:
     pages: dict[str, list[Page]] = {}
     broken: dict[str, str] = {}
     numbers: dict[str, list[int]] = {}
-    for number, line in _lines(path):
+    notes: dict[str, set[str]] = {}
+    for number, line, note in _lines(path):
         student, page, why = _read(line, path.name, number)
         numbers.setdefault(student, []).append(number)
+        notes.setdefault(student, set()).update([f"{path.name}: {note}"] if note else [])
         if why:
             broken[student] = why
         else:
@@ -51,7 +55,8 @@ def submissions_of(path: Path) -> list[Submission]:
             pages[student].append(page)
     names = dict.fromkeys((*pages, *broken))
     return [Submission(name, tuple(pages.get(name, ())), "" if pages.get(name) else broken[name],
-                       (broken[name],) if name in broken else (), _notes(numbers[name])) for name in names]  # fmt: skip
+                       (broken[name],) if name in broken else (), (*_notes(numbers[name]), *notes[name]))
+            for name in names]  # fmt: skip
 
 
 def _notes(numbers: list[int]) -> tuple[str, ...]:
@@ -60,26 +65,21 @@ def _notes(numbers: list[int]) -> tuple[str, ...]:
     return (f"lines {first} and {last} are of one student; they count together",) if first else ()
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    size = 0
-    try:
-        with path.open("rb") as file:
-            number = 0
-            while line := file.readline(MAX_LINE + 1):
-                number, size = number + 1, size + len(line)
-                if len(line) > MAX_LINE or size > MAX_BYTES or number > MAX_FILES:
-                    raise InputError("this is too much for submissions", place=Place(str(path), number))
-                if line.strip():
-                    yield number, line
-    except OSError as error:
-        raise InputError(f"it cannot be read: {error.strerror}", place=Place(str(path))) from None
+def _lines(path: Path) -> Iterator[tuple[int, str, str]]:
+    """The lines that hold something, with their numbers, and what is to be known of how each was read."""
+    text, note = source_of_file(path, str(path), MAX_BYTES)
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE or number > MAX_FILES + 1:
+            raise InputError("this is too much for submissions", place=Place(str(path), number))
+        if line.strip():
+            yield number, line, note if LETTER in line else ""
 
 
-def _read(line: bytes, file: str, number: int) -> tuple[str, Page | None, str]:
+def _read(line: str, file: str, number: int) -> tuple[str, Page | None, str]:
     """The student, the page, and why there is none."""
     unnamed, source = f"line {number}", f"{clean(file)}:{number}"
     try:
-        said = json.loads(line.decode("utf-8-sig"), parse_float=_Typed, parse_int=_Typed, parse_constant=_Typed)
+        said = json.loads(line, parse_float=_Typed, parse_int=_Typed, parse_constant=_Typed)
     except (ValueError, RecursionError):
         return unnamed, None, f"line {number} is no JSON"
     if not isinstance(said, dict) or not isinstance(said.get("student"), str) or not said["student"].strip():

@@ -56,10 +56,15 @@ class Marker:
         if submission.why:
             return self._broken(submission, submission.why, _digest(submission.why), overrides)
         texts: list[tuple[str, str]] = []
+        notes: list[str] = []
         try:
             with limited(self.seconds):
-                texts += ((page.name, page.read()) for page in submission.pages)
-                return self._marked(submission, texts, overrides)
+                for page in submission.pages:
+                    text, note = page.read()
+                    texts.append((page.name, text))
+                    notes += [f"{page.name}: {note}."] if note else []
+                return self._marked(submission, replace(joined(submission.student, texts), notes=tuple(notes)),
+                                    _digest(texts), overrides)  # fmt: skip
         except TooLong:
             why = f"it takes longer than {self.seconds:g} seconds"
         except AttncalcError as error:
@@ -83,8 +88,7 @@ class Marker:
                 made = replace(made, unmatched=(*made.unmatched, note))
         return made
 
-    def _marked(self, submission: Submission, texts: list[tuple[str, str]], overrides: Sequence[Override]) -> Result:
-        answer = joined(submission.student, texts)
+    def _marked(self, submission: Submission, answer: HandedIn, digest: str, overrides: Sequence[Override]) -> Result:
         found = decided(self._checked(answer), overrides, self.settings.rules)
         report = found.report
         if submission.left_out:
@@ -94,7 +98,7 @@ class Marker:
         written = self.write(report)
         return replace(
             result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
-            notes=submission.notes, submission=_digest(texts), feedback=written.markdown, ansi=written.ansi,
+            notes=submission.notes, submission=digest, feedback=written.markdown, ansi=written.ansi,
             forms=written.forms,
         )  # fmt: skip
 

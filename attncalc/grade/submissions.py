@@ -13,6 +13,7 @@ from typing import Protocol
 from attncalc.check.handed_in import FORMS
 from attncalc.errors import InputError, Place, printable
 from attncalc.grade.names import distinct, in_order
+from attncalc.reading.source import Source
 
 MAX_FILES = 50_000
 MAX_DEPTH = 8
@@ -27,7 +28,7 @@ class Page(Protocol):
     def name(self) -> str:
         """What it is called in messages."""
 
-    def read(self) -> str:
+    def read(self) -> Source:
         """Its text; raises InputError where it has none."""
 
 

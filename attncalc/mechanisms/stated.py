@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attncalc.errors import InputError
 from attncalc.mechanisms.plan import guess, plan
 from attncalc.mechanisms.registry import find
@@ -12,10 +14,12 @@ from attncalc.problem.page.write import document
 from attncalc.problem.reader import loads
 from attncalc.problem.vocabulary import STEPS
 
+SURROGATE = re.compile(r"[\ud800-\udfff]")  # no text file has them
+
 
 def problems_of(text: str, source: str) -> Page:
     """What stands on a page, each problem with its mechanism, and with what that reads only."""
-    page = read_page(text, source)
+    page = read_page(SURROGATE.sub("\ufffd", text), source)
     for problem in page.problems:
         _decide(problem)
     return page

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from math import prod
 
 from attncalc.errors import InputError
-from attncalc.problem.matrix import Matrix, read_matrix
-from attncalc.problem.notation.piece import Piece
-from attncalc.problem.notation.words import filled, times
+from attncalc.problem.matrix import Matrix, read_matrix, written
 from attncalc.problem.signature import joined, parts_of
 from attncalc.problem.tree import Scalar
+from attncalc.reading.matrices.changes import filled, times
 
 Shape = tuple[int, int]
 
@@ -47,5 +46,5 @@ def written_out(name: str, matrix: Matrix, shape: Shape) -> Matrix:
     factor, _, kind = matrix.words.rpartition("*")
     place = matrix.place
     scalar = Scalar(matrix.words, place.source, place.line, place.column) if place else Scalar(matrix.words)
-    tree = filled(Piece.of(scalar), kind, shape)
-    return read_matrix(times(factor, tree) if factor else tree, name)
+    body = filled(kind, *shape)
+    return read_matrix(written(scalar, times(factor, body) if factor else body), name)

@@ -70,23 +70,19 @@ class Givens:
         if name.base == "M":  # a mask is read by the options, where words and tables are told apart
             self.options["mask"] = Option("mask", node, key.place)
             return
-        tree = as_tree(self._from_file(node))
-        if turned:
-            from attncalc.problem.notation.calls import transposed
-
-            tree = transposed(tree)
-        for part, item in numbered(name, tree):
-            self._put(part, key, item)
+        for part, item in numbered(name, as_tree(self._from_file(node))):
+            self._put(part, key, item, turned=turned is not None)
 
     def _from_file(self, node: Node) -> Node:
         if not (isinstance(node, Scalar) and node.text.strip().lower().endswith(FILE_ENDINGS)):
             return node
-        from attncalc.problem.notation.files import read_file
+        from attncalc.problem.files import read_file
 
         return read_file(node, self.files.folder, anywhere=self.files.anywhere)
 
-    def _put(self, name: Name, key: Scalar, tree: Node) -> None:
+    def _put(self, name: Name, key: Scalar, tree: Node, *, turned: bool) -> None:
         matrix = read_matrix(tree, key.text, self.symbols, infinite=name.base in INFINITE)
+        matrix = matrix.transposed if turned else matrix
         self._label(name, matrix)
         where: str | int = str(name) if name.row is None else name.row
         target: dict[str, Matrix] | dict[int, Matrix] = (

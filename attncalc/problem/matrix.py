@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from attncalc.errors import InputError, NumberError, Place, shorten
-from attncalc.problem.notation import read_text
-from attncalc.problem.notation.piece import Piece
-from attncalc.problem.notation.rows import read_rows
 from attncalc.problem.tree import MAX_ENTRIES, Mapping, Node, Scalar, Sequence
-from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, read_number
+from attncalc.reading import matrices
+from attncalc.reading.matrices import Body, Cell, TextError
+from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
 
 Rows = tuple[tuple[Number, ...], ...]
 COMMA = re.compile(r"[-+−]?\d+,\d+")
@@ -44,6 +44,51 @@ class Matrix:
     def transposed(self) -> Matrix:
         """Columns as rows."""
         return Matrix(tuple(zip(*self.rows, strict=True)), self.place, words=self.words)
+
+
+def read_text(scalar: Scalar) -> Node:
+    """The tree of a matrix typed as text. Raises InputError where it cannot be read, or can in more than one way."""
+    try:
+        found = matrices.read_matrix(scalar.text)
+        if found[0].doubt:
+            raise found[0].doubt
+    except TextError as error:
+        raise error.at(_cell(scalar, Cell("", error.start)).place) from None
+    tree = written(scalar, found[0].body)
+    row = tree.items[0] if isinstance(tree, Sequence) and len(tree.items) == 1 else tree
+    if not isinstance(row, Sequence) or not all(isinstance(item, Scalar) for item in row.items):
+        return tree
+    if scalar.folded and ";" not in scalar.text and len(row.items) > 1:
+        raise InputError(
+            "YAML joins these lines to one, and the ends of the rows are lost",
+            place=tree.place,
+            hint="Write | after the colon, so that lines stay: Q: |",
+        )
+    return row._replace(items=(row,)) if row is tree and scalar.block and "[" not in scalar.text else tree
+
+
+def written(scalar: Scalar, body: Body) -> Node:
+    """What was read of a text as a tree, each cell with the line on which it stands."""
+    if isinstance(body, Cell):
+        return _cell(scalar, body)
+    where = _cell(scalar, Cell("", body.start))[1:4]
+    items = tuple(written(scalar, item) for item in body.items)
+    if body.names:
+        return Mapping(tuple(zip((_cell(scalar, name) for name in body.names), items, strict=True)), *where)
+    return Sequence(items, *where)
+
+
+def _cell(scalar: Scalar, cell: Cell) -> Scalar:
+    if scalar.line is None:
+        return Scalar(cell.text, scalar.source, quoted=True)
+    line = scalar.line + scalar.block + bisect_left(_line_ends(scalar.text), cell.start)
+    return Scalar(cell.text, scalar.source, line, None if scalar.block else scalar.column, True)
+
+
+@lru_cache(maxsize=8)
+def _line_ends(text: str) -> list[int]:
+    """Where the lines of a text end."""
+    return [position for position, char in enumerate(text) if char == "\n"]
 
 
 def as_tree(node: Node) -> Node:
@@ -94,9 +139,7 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
         return Matrix((), tree.place, words=tree.text)
     labels = tuple(key.text for key, _ in tree.entries) if isinstance(tree, Mapping) else ()
     if isinstance(tree, Mapping) and labels:
-        from attncalc.problem.notation.columns import check_labels
-
-        check_labels(Piece.of(tree.entries[0][0]), [*labels])
+        _check_labels(tree.entries[0][0], labels)
     items = tuple(row for _, row in tree.entries) if isinstance(tree, Mapping) else tree.items
     cells, flat = _cells(items, name, has_labels=bool(labels))
     if sum(map(len, cells)) > MAX_ENTRIES:
@@ -107,9 +150,21 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
         raise InputError(f"{name} is empty", place=node.place)
     for i, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise InputError(f"row {i} of {name} has {_entries(len(row))}, row 1 has {len(rows[0])}",
-                             place=cells[i - 1][0].place if row else node.place)  # fmt: skip
+            raise InputError(
+                f"row {i} of {name} has {_entries(len(row))}, row 1 has {len(rows[0])}",
+                place=cells[i - 1][0].place if row else node.place,
+            )
     return Matrix(rows, node.place, flat, labels, by_token=bool(labels))
+
+
+def _check_labels(first: Scalar, labels: tuple[str, ...]) -> None:
+    from attncalc.reading.matrices.columns import check_names
+    from attncalc.reading.matrices.piece import Piece
+
+    try:
+        check_names(Piece(first.text, first.text), [*labels])
+    except TextError as error:
+        raise error.at(first.place) from None
 
 
 def read_sized(node: Node, name: str, symbols: Collection[str] = (), *, infinite: bool = False) -> Matrix:
@@ -148,10 +203,10 @@ def _number(cell: Scalar, symbols: Collection[str]) -> Number:
     try:
         return read_number(cell.text, symbols)
     except NumberError:
-        from attncalc.problem.notation.cleaning import cleaned
+        from attncalc.reading.matrices.cleaning import bare
 
-        text = cleaned(Piece.of(cell)).text if len(cell.text) <= MAX_LENGTH else cell.text
-        if text == cell.text:
+        text = bare(cell.text) if len(cell.text) <= MAX_LENGTH else cell.text
+        if text == cell.text or not is_number(text, symbols):
             raise
         return read_number(text, symbols)
 
@@ -161,9 +216,11 @@ def _cells(items: tuple[Node, ...], name: str, *, has_labels: bool) -> tuple[lis
     scalars = [item for item in items if isinstance(item, Scalar)]
     if scalars and len(scalars) == len(items) and all(map(_has_open_comma, scalars)):
         number = scalars[0].text.replace(",", ".")
-        raise InputError(f"{name}: “{scalars[0].text}” can be the number {number} or a row of two numbers",
-                         place=scalars[0].place,
-                         hint="Write a point for decimals, and rows as lists: [1, 0].")  # fmt: skip
+        raise InputError(
+            f"{name}: “{scalars[0].text}” can be the number {number} or a row of two numbers",
+            place=scalars[0].place,
+            hint="Write a point for decimals, and rows as lists: [1, 0].",
+        )
     if scalars and not has_labels and len(scalars) == len(items) and not any(map(_is_text_row, scalars)):
         _check_lines(scalars, name)
         return [scalars], True
@@ -177,8 +234,11 @@ def _check_lines(cells: list[Scalar], name: str) -> None:
     """Raises InputError for one list of entries on several lines of equal length, which may be rows."""
     widths = [*Counter(cell.line for cell in cells).values()]
     if len(widths) > 1 and widths[0] > 1 and len(set(widths)) == 1:
-        raise InputError(f"{name} can be {len(widths)} rows of {widths[0]} entries, or one row of {len(cells)}",
-                         place=cells[0].place, hint="Put brackets around each row, or use one line.")  # fmt: skip
+        raise InputError(
+            f"{name} can be {len(widths)} rows of {widths[0]} entries, or one row of {len(cells)}",
+            place=cells[0].place,
+            hint="Put brackets around each row, or use one line.",
+        )
 
 
 def _missing(cell: Scalar, name: str, row: int) -> InputError:
@@ -195,24 +255,18 @@ def _has_open_comma(cell: Scalar) -> bool:
 
 
 def _row(item: Node, name: str, number: int) -> list[Scalar]:
-    item = _text_row(item) if isinstance(item, Scalar) else item
-    if isinstance(item, Mapping) or not all(isinstance(cell, Scalar) for cell in item.items):
+    item = read_text(item._replace(block=False)) if isinstance(item, Scalar) else item
+    if not isinstance(item, Sequence) or not all(isinstance(cell, Scalar) for cell in item.items):
         has_key = isinstance(item, Sequence) and any(isinstance(cell, Mapping) for cell in item.items)
         hint = 'A blank in a list is written _ or "?".' if has_key else None
         raise InputError(f"row {number} of {name} should be a list of numbers", place=item.place, hint=hint)
     cells = [cell for cell in item.items if isinstance(cell, Scalar)]
     if len(cells) == 1 and _is_text_row(cells[0]):  # a NumPy print: [[1 2], [3 4]]
-        return [cell for cell in _text_row(cells[0]).items if isinstance(cell, Scalar)]
+        return _row(cells[0], name, number)
     for cell in cells:
         if _is_text_row(cell):
             raise _missing(cell, name, number)
     return cells
-
-
-def _text_row(cell: Scalar) -> Sequence:
-    row = read_rows(Piece.of(cell._replace(block=False)))
-    assert isinstance(row, Sequence)
-    return row
 
 
 def _is_text_row(cell: Scalar) -> bool:

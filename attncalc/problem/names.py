@@ -20,7 +20,7 @@ ALIASES = {
 OPTION_WORDS = vocabulary.OPTIONS
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
-SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_)*\d{1,6})", re.ASCII)
+SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_){0,8}\d{1,6})", re.ASCII)
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 

@@ -13,8 +13,8 @@ from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.names import INPUTS, STEPS, read_name
 from attncalc.problem.problem import Accepted, Option, Problem
 from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
-from attncalc.reading.lexer import CONSTANTS, FUNCTIONS
-from attncalc.reading.number import PLAIN, read_number
+from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
+from attncalc.reading.source import Source, read_source
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
             "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]"}  # fmt: skip
@@ -22,15 +22,22 @@ MAX_MARK = 20  # digits
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
-def load(path: str | Path, *, any_file: bool = False) -> list[Problem]:
+def load(path: str | Path, *, any_file: bool = False, say: Callable[[str], None] | None = None) -> list[Problem]:
     """The problems of a YAML file, one for each document; `-` reads standard input.
 
-    Matrices in files are read from the problem's folder alone, or with `any_file` from anywhere.
-    Raises InputError where the file cannot be read or is no problem.
+    Matrices in files are read from the problem's folder alone, or with `any_file` from anywhere. `say` is told where
+    letters of the file cannot be read. Raises InputError where the file cannot be read or is no problem.
     """
     source = "<stdin>" if str(path) == "-" else str(path)
     folder = Path() if source == "<stdin>" else Path(path).parent
-    return loads(text_of_file(path, source), source, Files(folder, any_file))
+    return loads(heard(source_of_file(path, source), source, say), source, Files(folder, any_file))
+
+
+def heard(found: Source, source: str, say: Callable[[str], None] | None) -> str:
+    """The text of what was read; what is to be known of that is said."""
+    if found.note and say:
+        say(f"{source}: {found.note}")
+    return found.text
 
 
 def loads(text: str, source: str = "<text>", files: Files = NO_FILES) -> list[Problem]:
@@ -53,7 +60,18 @@ def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
 
 
 def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> str:
-    """The text of a file, or of standard input where that is `-`; raises InputError where it is none, or too large."""
+    """The text of a file whose every letter counts; raises InputError where one cannot be read."""
+    text, note = source_of_file(path, source, most)
+    if note:
+        raise InputError("this is not a text file in UTF-8", place=Place(source))
+    return text
+
+
+def source_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> Source:
+    """What stands in a file, or in standard input where that is `-`, and what is to be known of how it was read.
+
+    Raises InputError where it is no text, or too large.
+    """
     import sys
 
     try:
@@ -64,15 +82,13 @@ def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> str:
         else:
             with Path(path).open("rb") as file:
                 data = file.read(most + 1)
-        if len(data) > most:
-            raise InputError(f"it is larger than {most // 1_000_000} MB", place=Place(source))
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError("this is not a text file in UTF-8", place=Place(source)) from None
     except IsADirectoryError:
         raise InputError("this is a folder; name a file in it", place=Place(source)) from None
     except OSError as error:
         raise InputError(f"it cannot be read: {error.strerror}", place=Place(source)) from None
+    if len(data) > most:
+        raise InputError(f"it is larger than {most // 1_000_000} MB", place=Place(source))
+    return read_source(data, source)
 
 
 def read_problem(node: Node, files: Files = NO_FILES) -> Problem:

@@ -18,7 +18,7 @@ from math import prod
 from attncalc.errors import InputError, Place, SizeError
 from attncalc.problem.names import read_name
 
-TERM = re.compile(r"(?P<name>\w+)\[(?P<axes>[^\]]*)\](?P<marks>[?+]*)")
+TERM = re.compile(r"(?<!\w)(?P<name>\w++)\[(?P<axes>[^\[\]]*)\](?P<marks>[?+]*)")
 STEP_AXES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("S", "S_scaled", "S_masked", "A"), ("n", "m")),
     **dict.fromkeys(("Uh", "Wsh", "pre", "T"), ("m", "p")),

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from attncalc.errors import InputError, Place, shorten
+from attncalc.reading.source import NO_WIDTH
 
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 500_000
 MAX_DEPTH = 30
+MARK, NO_BREAK = "\ufeff", "\u200b"  # a mark is an end of the text to YAML; both have no width
 
 
 class Scalar(NamedTuple):
@@ -95,7 +97,7 @@ def read_documents(text: str, source: str) -> list[Node]:
     import yaml
 
     try:
-        return list(_Builder(source).documents(yaml.parse(text, Loader=yaml.CSafeLoader)))
+        return list(_Builder(source).documents(yaml.parse(text.replace(MARK, NO_BREAK), Loader=yaml.CSafeLoader)))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(source, mark.line + 1, mark.column + 1) if mark else Place(source)
@@ -107,7 +109,7 @@ def read_documents(text: str, source: str) -> list[Node]:
 def _yaml_hint(text: str, mark: Any) -> str | None:
     lines = text.splitlines()
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
-    if re.match(r"\s*[\w -]+:\s+[^\[{\"'|>]*:\s", line):
+    if re.match(r"\s*+[\w -]++:\s++(?:[^\[{\"'|>:]|:(?!\s))*+:\s", line):
         return 'A text with a colon in it stands in quotes: title: "Exercise 3: attention"'
     if "?" in line:
         return 'A blank in a list is written _ or "?".'
@@ -150,7 +152,8 @@ class _Builder:
         node: Node
         if kind == "ScalarEvent":
             folded = event.style != "|" and event.end_mark.line > mark.line
-            node = Scalar(event.value, *where, event.style in ('"', "'"), event.style in ("|", ">"), folded)
+            text = event.value if event.value.isascii() else NO_WIDTH.sub("", event.value)
+            node = Scalar(text, *where, event.style in ('"', "'"), event.style in ("|", ">"), folded)
         else:
             node = self.collection(kind, events, where)
         if event.anchor is not None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from attncalc.reading.ink import Ink
 
 MAX_PLACE = 2
+WIDE = 3  # blanks before the name of another equation
 TIMES = re.compile(r"[·*×⋅∙]|\\(cdot|times|ast)\b")
 
 
@@ -15,7 +16,8 @@ TIMES = re.compile(r"[·*×⋅∙]|\\(cdot|times|ast)\b")
 class Chain:
     """Sides and the signs between them; `opens` is a sign before the first side, `ends_open` one behind the last.
 
-    `said` are words of a sentence that stand between its sides.
+    `said` are words of a sentence that stand between its sides; `rows` label the rows of its matrix; it is
+    `plain` if it stands in a line of text.
     """
 
     start: int
@@ -25,6 +27,8 @@ class Chain:
     opens: str = ""
     struck: bool = False
     said: str = ""
+    rows: tuple[str, ...] = ()
+    plain: bool = False
 
     @property
     def ends_open(self) -> bool:
@@ -40,7 +44,7 @@ def next_label(chain: Chain) -> Ink | None:
     first, before = chain.sides[0], factors[-1]
     if label.kind != "name" or before.kind not in ("number", "matrix", "blank") or before.end == label.start:
         return None
-    if before.kind == "matrix" and not (label.indices and (first.name == label.name or first.kind == "matrix")):
+    if before.kind == "matrix" and not (_are_entries(first, label) or label.start - before.end >= WIDE):
         return None
     held = chain.sides[-1]
     if TIMES.search(held.text[before.end - held.start : label.start - held.start]):
@@ -51,6 +55,12 @@ def next_label(chain: Chain) -> Ink | None:
     return label
 
 
+def _are_entries(first: Ink, label: Ink) -> bool:
+    """Whether both sides of an equation are called by numbers, as x1 = [1 2] x2 = … are; X W_1 = … is a product."""
+    numbered = bool(label.indices) and label.indices[-1].isdecimal()
+    return numbered and (first.kind == "matrix" or (bool(first.indices) and first.indices[-1].isdecimal()))
+
+
 def without_place(chain: Chain) -> Chain:
     """Without the (1,2) that says which entry the chain is about: it is left to the words."""
     if len(chain.sides) < 2 or chain.opens or not _is_place(chain.sides[0]) or chain.sides[1].kind == "matrix":
@@ -59,20 +69,18 @@ def without_place(chain: Chain) -> Chain:
 
 
 def apart(chain: Chain) -> list[Chain]:
-    """Bare numbers before a list of another size are no label of it: only the last can be one."""
-    if len(chain.sides) < 2 or chain.opens or not all(side.kind == "matrix" for side in chain.sides[:2]):
+    """Bare numbers before an equation are no label of it: only the last can be one, 0.2 1.5 002 = [1.5 0.5 1]."""
+    if [side.kind for side in chain.sides] == ["number", "matrix"] and chain.signs == ["->"]:  # sum 3.03 -> 0.33, 0.67
+        bare, listed = chain.sides
+        return [replace(chain, end=bare.end, sides=[bare], signs=[]), Chain(listed.start, chain.end, [listed])]
+    if len(chain.sides) < 3 or chain.opens or chain.signs[:2] != ["", "="] or chain.struck:
         return [chain]
-    bare, listed = chain.sides[:2]
-    if bare.text[:1] in "[({\\⟨" or len(bare.args) != 1 or len(listed.args) != 1:
+    bare, label = chain.sides[:2]
+    if bare.kind != "matrix" or bare.text[:1] in "[({\\⟨" or label.kind != "number":
         return [chain]
-    *cells, last = bare.args[0].args
-    if len(bare.args[0].args) == len(listed.args[0].args) or len(cells) < 2 or chain.struck:
-        return [chain]
-    text = bare.text[: cells[-1].end - bare.start]
-    row = Ink("matrix", bare.start, cells[-1].end, text, (Ink("row", bare.start, cells[-1].end, text, tuple(cells)),))
-    label = Ink("words", last.start, last.end, last.text, name=last.text)
-    rest = Chain(last.start, chain.end, [label, *chain.sides[1:]], chain.signs)
-    return [Chain(row.start, row.end, [row]), rest]
+    name = Ink("words", label.start, label.end, label.text, name=label.text)
+    rest = Chain(label.start, chain.end, [name, *chain.sides[2:]], chain.signs[1:])
+    return [Chain(bare.start, bare.end, [bare]), rest]
 
 
 def _is_place(ink: Ink) -> bool:

@@ -201,11 +201,16 @@ class _Splitter:
         words = self.reader.words
         while place < self.stop and words[place].kind not in ("comma", "semicolon", "quad", "row"):
             if words[place].kind == "colon":  # in 2,5 : the comma stands in a label
-                return bool(self.chain and self.chain.signs)
+                return bool(self.chain and self.chain.signs) or self._holds_matrix()
             if words[place].kind == "sign":
                 return True
             place = self.reader.over(place, self.stop)
         return False
+
+    def _holds_matrix(self) -> bool:
+        """Whether what stands since the last comma is a matrix, and no part of a label."""
+        words = self.reader.words
+        return words[self.first].kind in ("open", "ink", "begin") if self.first < self.stop else False
 
     def _is_row(self, place: int) -> bool:
         """Whether a comma stands between numbers that an arrow follows: 2, 3 -> 0.3, 0.7."""

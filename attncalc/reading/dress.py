@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from attncalc.reading.commands import BOXED, DECORATED, LINES, STRUCK, words_of
 from attncalc.reading.tokens import Token
 
-MAX_NESTING = 25
+MAX_NESTING = 40
 CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 OPENED = {close: opened for opened, close in CLOSED.items()}
 COLUMNS = {"array", "tabular", "tabularx", "darray"}
@@ -48,6 +48,19 @@ def ends(words: list[Token]) -> dict[int, tuple[int, bool]]:
             raise TooDeepError
     left = [start for frame in frames for start in (frame.start, *frame.opened) if start >= 0]
     return found | {start: (_unclosed(words, start, len(words)), False) for start in left}
+
+
+def unpaired(words: list[Token]) -> tuple[Token | None, Token | None] | None:
+    """The first bracket, or \\begin, that nothing of its kind closes, and what stands in its place; else None."""
+    opened: list[Token] = []
+    for word in words:
+        if word.kind in ("open", "begin"):
+            opened.append(word)
+        elif word.kind in ("close", "end"):
+            last = opened.pop() if opened else None
+            if last is None or word.text != CLOSED.get(last.text, last.text):
+                return last, word
+    return (opened[-1], None) if opened else None
 
 
 def _close(words: list[Token], frame: Frame, place: int, found: dict[int, tuple[int, bool]]) -> None:
@@ -92,6 +105,8 @@ def dressed(words: list[Token]) -> list[Token]:
     for place, token in enumerate(words):
         if not dropped[place] and token.kind in UNDRESS:
             UNDRESS[token.kind](words, place, found, dropped)
+        elif place and token.text == "{" and found[place] == (place + 2, True) and _is_between(words, place):
+            dropped[place] = dropped[place + 2] = 1
     kept: list[Token] = []
     gap = 0
     for place, token in enumerate(words):
@@ -100,6 +115,11 @@ def dressed(words: list[Token]) -> list[Token]:
             token.gap, gap = gap, 0
             kept.append(token)
     return _with_begins(kept)
+
+
+def _is_between(words: list[Token], place: int) -> bool:
+    r"""Whether braces hold a sign between two things: 2{\cdot}1."""
+    return words[place + 1].kind in ("op", "sign") and words[place - 1].kind in ("number", "word", "close", "turn")
 
 
 Ends = dict[int, tuple[int, bool]]
@@ -212,6 +232,17 @@ def _begin(words: list[Token], place: int, found: Ends, dropped: bytearray) -> N
                 place = inside[1]
 
 
+def _braced(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    r"""\pmatrix{1 & 2 \cr 3 & 4} is an environment."""
+    inside = _inside(words, place, found)
+    if inside is None or not found[inside[0]][1]:
+        words[place].kind = "unknown"
+        return
+    dropped[inside[0]] = 1
+    words[place].kind = "begin"
+    words[inside[1]].kind, words[inside[1]].text = "end", words[place].text
+
+
 def _has_signs(words: list[Token], place: int, end: int) -> bool:
     return any(token.kind == "sign" for token in words[place:end])
 
@@ -228,7 +259,7 @@ def _sign(words: list[Token], place: int, found: Ends, dropped: bytearray) -> No
 
 
 UNDRESS = {"dress": _dress, "colour": _colour, "text": _text, "drop": _drop_argument, "quad": _drop_argument,
-           "blank": _blank, "begin": _begin, "end": _end, "sign": _sign}  # fmt: skip
+           "blank": _blank, "begin": _begin, "braced": _braced, "end": _end, "sign": _sign}  # fmt: skip
 
 
 def _with_begins(words: list[Token]) -> list[Token]:

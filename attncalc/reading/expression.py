@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from attncalc.errors import NumberError
+from attncalc.errors import NumberError, shorten
 from attncalc.reading import grids, names, numerals
 from attncalc.reading.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, dressed, ends
 from attncalc.reading.ink import Ink, Scrap
-from attncalc.reading.number import read_number
+from attncalc.reading.number import numeral
 from attncalc.reading.raised import raised
 from attncalc.reading.tokens import Token, tokens
 
+MAX_DEPTH = 100  # factors, roots and powers inside one another
 NOTHING = Token("nothing", "", 0, 0)
 
 
@@ -23,9 +24,10 @@ class Reader:
     def __init__(self, text: str, words: list[Token]) -> None:
         self.text, self.words = text, words
         self.ends: Ends = ends(words)
-        self.place, self.stop, self.depth = 0, len(words), 0
+        self.place, self.stop, self.depth, self.deepest = 0, len(words), 0, MAX_DEPTH
         self.spaced = False  # white space parts the cells of a row
         self.scraps: list[Scrap] = []
+        self.left: list[Token] = []  # words that are left out of every ink
         self.inner: list[tuple[int, int]] = []  # chains that stand in parentheses
 
     @property
@@ -45,10 +47,13 @@ class Reader:
     def number(self, text: str, start: int, end: int, *, boxed: bool = False) -> Ink:
         """A number from what it says; a scrap, and words, where it is none."""
         try:
-            return self.ink("number", start, end, number=read_number(text), boxed=boxed)
+            if said := numeral(text):
+                return self.ink("number", start, end, number=said, boxed=boxed)
+            why = f"“{shorten(text)}” is not a number: a fraction before % can be meant in two ways"
         except NumberError as error:
-            self.scraps.append(Scrap(start, end, self.text[start:end], error.message))
-            return self.ink("words", start, end)
+            why = error.message
+        self.scraps.append(Scrap(start, end, self.text[start:end], why))
+        return self.ink("words", start, end)
 
     @contextmanager
     def part(self, start: int, stop: int, *, spaced: bool = False) -> Iterator[None]:
@@ -85,6 +90,7 @@ class Reader:
         token = self.next
         if token.kind == "odd" and any(char.isdigit() for char in token.text) and token.text[:1].isdigit():
             self.scraps.append(Scrap(token.start, token.end, token.text, "it is no number"))
+        self.left.append(token)
         self.place += 1
 
     def sum(self) -> Ink | None:
@@ -99,6 +105,7 @@ class Reader:
                 self.place += 1
             term = self.product()
             if term is None:
+                self.left += [sign] if joins else []
                 break
             terms.append(self.ink("neg", sign.start, term.end, (term,)) if terms and sign.text == "-" else term)
         if len(terms) < 2:
@@ -119,11 +126,13 @@ class Reader:
                 if quotients > MAX_NESTING:
                     raise TooDeepError
                 if (below := self.factor()) is None:
+                    self.left.append(token)
                     break
                 factors = [self._quotient(factors, self._powers(below))]
             elif self._multiplied(token):
                 self.place += token.kind in ("op", "word") and self._is_times(token)
                 if (factor := self.factor()) is None:
+                    self.left.append(token)
                     break
                 factors.append(factor)
             else:
@@ -162,34 +171,36 @@ class Reader:
         """Whether a factor follows, with or without a sign."""
         if self._is_times(token):
             return True
+        if token.kind == "ink" and token.text:  # a list without brackets
+            return False
         if (self.spaced and token.gap) or token.kind not in ("word", "open", "begin", "fraction", "root", "big", "ink"):
             return token.kind == "op" and token.text == "√" and not (self.spaced and token.gap)
         return not (token.text == "(" and token.gap and self.words[self.end_of(self.place)[0] - 1].kind == "percent")
 
     def factor(self) -> Ink | None:
         """A number, name, bracket, call …, with its sign and what stands above it."""
-        self.depth += 1
-        if self.depth > 4 * MAX_NESTING:
-            raise TooDeepError
-        try:
+        with self.deeper():
             token = self.next
             if token.kind == "op" and token.text in ("-", "+"):
                 return self._signed(token)
             maker = MAKERS.get("root" if token.text == "√" else token.kind)
             ink = maker(self) if maker else None
             return raised(self, ink) if ink else None
-        finally:
-            self.depth -= 1
 
     def atom(self) -> Ink | None:
         """A factor without what stands above it: the argument of \\\\sqrt 2."""
+        with self.deeper():
+            maker = MAKERS.get("root" if self.next.text == "√" else self.next.kind)
+            return maker(self) if maker else None
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """One factor, root or power further in."""
         self.depth += 1
-        if self.depth > 4 * MAX_NESTING:
+        if self.depth > self.deepest:
             raise TooDeepError
-        maker = MAKERS.get("root" if self.next.text == "√" else self.next.kind)
-        found = maker(self) if maker else None
+        yield
         self.depth -= 1
-        return found
 
     def joined(self, inks: list[Ink]) -> Ink | None:
         """Several inks that stand side by side as one: numbers are a row, anything else a product."""
@@ -268,5 +279,5 @@ def named_by(text: str) -> Ink | None:
 MAKERS: dict[str, Callable[[Reader], Ink | None]] = {
     "number": numerals.number, "fraction": numerals.fraction, "root": numerals.root, "word": names.name,
     "open": grids.bracket, "begin": grids.environment, "label": _words, "blank": _blank, "infinity": _infinity,
-    "big": _big, "ink": _given,
+    "big": _big, "ink": _given, "percent": numerals.percent,
 }  # fmt: skip

@@ -28,6 +28,8 @@ def bracket(reader: Reader) -> Ink | None:
     words = reader.words
     outer = _top(reader, place + 1, end)
     kinds = {words[i].kind for i in outer}
+    if kinds == {"number", "percent"} and place and words[place - 1].kind == "number" and token.gap:
+        return reader.ink("words", token.start, words[max(behind, place + 1) - 1].end)  # 0.27 (27 %)
     if "sign" in kinds:
         reader.inner.append((place + 1, end))
         return reader.ink("words", token.start, words[max(behind, place + 1) - 1].end)
@@ -36,7 +38,11 @@ def bracket(reader: Reader) -> Ink | None:
     if rows := _nested(reader, place + 1, end, outer):
         return _matrix(reader, rows, place, behind)
     if token.text == "(" and "semicolon" in kinds and not kinds & {"comma", "row", "amp"}:
-        cells = [cell for part in reader.split(place + 1, end, "semicolon") for cell in _cells(reader, *part)]
+        parts = [_cells(reader, *part) for part in reader.split(place + 1, end, "semicolon")]
+        if {len(part) for part in parts} - {1} and len({len(part) for part in parts}) == 1:
+            rows = [reader.ink("row", part[0].start, part[-1].end, tuple(part)) for part in parts]
+            return _matrix(reader, rows, place, behind)
+        cells = [cell for part in parts for cell in part]
         return row_of(reader, cells, token.start, words[behind - 1].end)
     if kinds & {"comma", "semicolon", "row", "amp"}:
         return _matrix(reader, _rows(reader, place + 1, end, kinds), place, behind)
@@ -80,8 +86,16 @@ def _nested(reader: Reader, start: int, end: int, outer: list[int]) -> list[Ink]
             inner = bracket(reader)
         if inner is None:
             continue
-        rows += inner.args if inner.kind == "matrix" else [reader.ink("row", inner.start, inner.end, (inner,))]
+        rows += _row_of_list(reader, inner) if inner.kind == "matrix" else [
+            reader.ink("row", inner.start, inner.end, (inner,))]  # fmt: skip
     return rows
+
+
+def _row_of_list(reader: Reader, inner: Ink) -> tuple[Ink, ...]:
+    """The row that a list in a list is, also where semicolons part its cells: [[1; 0,5], [0,2; 2]]."""
+    if len(inner.args) < 2 or any(len(row.args) > 1 for row in inner.args):
+        return inner.args
+    return (reader.ink("row", inner.start, inner.end, tuple(cell for row in inner.args for cell in row.args)),)
 
 
 def _has_cells(reader: Reader, place: int) -> bool:
@@ -109,10 +123,18 @@ def _lines(reader: Reader, start: int, end: int) -> list[tuple[int, int]]:
     first, found = start, []
     for i in _top(reader, start, end)[1:]:
         token, before = reader.words[i], reader.words[i - 1]
-        if token.gap == 2 and before.kind not in ("comma", "op", "amp") and token.kind not in ("comma", "op", "amp"):
+        goes_on = token.kind in ("comma", "amp") or (token.kind == "op" and not _is_sign(reader, i))
+        if token.gap == 2 and before.kind not in ("comma", "op", "amp") and not goes_on:
             found.append((first, i))
             first = i
     return [*found, (first, end)]
+
+
+def _is_sign(reader: Reader, place: int) -> bool:
+    """Whether a minus sign belongs to the number behind it."""
+    words = reader.words
+    return words[place].text == "-" and place + 1 < len(words) and words[place + 1].kind == "number" and (
+        not words[place + 1].gap)  # fmt: skip
 
 
 def _row(reader: Reader, start: int, end: int, between: str) -> Ink | None:
@@ -159,7 +181,8 @@ def _by_spaces(reader: Reader, place: int, end: int, behind: int) -> Ink | None:
             return _matrix(reader, rows, place, behind)
         cells = [cell for row in rows for cell in row.args]
         return row_of(reader, cells, token.start, reader.words[behind - 1].end)
-    found = reader.side(place + 1, end, spaced=token.text == "[" and _only_cells(reader, place + 1, end))
+    spaced = _only_cells(reader, place + 1, end) if token.text == "[" else _only_signed(reader.words[place + 1 : end])
+    found = reader.side(place + 1, end, spaced=spaced)
     said = [ink for ink in found if ink.kind != "words"]
     if len(said) > 1 and all(ink.kind in ("number", "blank", "neg", "quotient", "power", "name") for ink in said):
         return row_of(reader, said, token.start, reader.words[behind - 1].end)
@@ -175,6 +198,13 @@ def _only_cells(reader: Reader, start: int, end: int) -> bool:
         return True
     return not any(token.kind == "op" and (token.text in ("*", "+") or (token.text == "-" and _stands_apart(words, i)))
                    for i, token in enumerate(words))  # fmt: skip
+
+
+def _only_signed(words: list[Token]) -> bool:
+    """Whether there are numbers alone, with signs of their own: (0.8 -0.4) is no difference."""
+    signs = [i for i, token in enumerate(words) if token.text == "-"]
+    own = all(words[i].gap and i + 1 < len(words) and not words[i + 1].gap for i in signs if i)
+    return own and all(token.kind in ("number", "infinity") or token.text in ("-", "inf") for token in words)
 
 
 def _stands_apart(words: list[Token], place: int) -> bool:

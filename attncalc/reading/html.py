@@ -1,4 +1,4 @@
-"""Tables of HTML, <table><tr><td> …, and what is crossed out stroke by stroke (0̶.̶5̶)."""
+"""Tables of HTML, <table><tr><td> …."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ import re
 from attncalc.reading.ink import Scrap
 from attncalc.reading.tables import Read, read_table
 
-STROKE = "\u0336"
-STRUCK = re.compile(rf"(?:[^\s{STROKE}]{STROKE})+(?:[ \t]{STROKE}?(?:[^\s{STROKE}]{STROKE})+)*")
-PIECE = re.compile(rf"[^\s{STROKE}]{STROKE}(?:[^\s]{STROKE})*")
 TAG = re.compile(r"<(/?)(tr|td|th|table|thead|tbody)\b[^<>]{0,200}>", re.IGNORECASE)
 CELL = re.compile(r"<t[dh]\b", re.IGNORECASE)
 MAX_CELLS = 5000
@@ -57,12 +54,3 @@ def _parted(heads: _Cells, lines: list[_Cells], is_head: bool) -> tuple[_Cells, 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     cell = text[start:end]
     return start + len(cell) - len(cell.lstrip()), end - len(cell) + len(cell.rstrip())
-
-
-def without_strokes(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """A text whose strokes stand behind the words that they cross out, as blanks, and where these words stand."""
-    if STROKE not in text:
-        return text, []
-    struck = [match.span() for match in STRUCK.finditer(text)]
-    bare = PIECE.sub(lambda match: match[0].replace(STROKE, "").ljust(len(match[0])), text)
-    return bare.replace(STROKE, " "), struck

@@ -8,8 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from attncalc.reading.number import Number
+
+
+class Span(NamedTuple):
+    """A piece of a page: "formula", "text" (of whole lines or between formulas), "table" or "html" table, "tabular".
+
+    Of programs there are "code" and "label", an expression whose value is printed below.
+    """
+
+    kind: str
+    start: int
+    end: int
+
 
 # The kinds of ink, and what their `args` are.
 KINDS = {
@@ -35,7 +48,8 @@ class Ink:
 
     `text` is the text as it stands there. `number` is what a number says; `name` what a name, or a function, is
     called, without its indices (`QK` of QK_{12}, `alpha` of \\alpha_{1}); `indices` are these (`1`, `2`).
-    `boxed` marks a result in a box.
+    `boxed` marks a result in a box. `also` are other readings of a number: 12{,}500 may be 12500, and 0.2[7|1] ends in
+    7 or 1.
     """
 
     kind: str
@@ -47,6 +61,7 @@ class Ink:
     name: str = ""
     indices: tuple[str, ...] = ()
     boxed: bool = False
+    also: tuple[Number, ...] = ()
 
     def walk(self) -> Iterator[Ink]:
         """This and everything in it, in the order in which it stands."""
@@ -88,15 +103,39 @@ class Scrap:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A numeral that is no number of the work: where it stands, and what it is.
+
+    That is "index" (of a name, a size, a constant of a formula), "code", "date", "item", "heading" or "words".
+    """
+
+    start: int
+    end: int
+    text: str
+    what: str
+
+
 @dataclass(frozen=True)
 class Paper:
-    """A page as it is written. `at` turns a position in `text` into the line and the column in the file itself."""
+    """A page as it is read. `at` turns a position in `text` into the line and the column in the file itself.
+
+    `written` is the same text with what dresses it: emphasis, comments. `code` are the programs in it.
+    """
 
     source: str
     text: str
     statements: tuple[Statement, ...]
     scraps: tuple[Scrap, ...] = ()
     places: tuple[tuple[int, int, int], ...] = field(default=(), repr=False)  # (position, line, column) of pieces
+    written: str = field(default="", repr=False)
+    code: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+
+    def beside(self) -> Iterator[Beside]:
+        """The numerals that are no numbers of the work, in order."""
+        from attncalc.reading.account import beside
+
+        return beside(self.text, self.statements, self.scraps, self.code)
 
     def at(self, position: int) -> tuple[int, int]:
         """Line and column in the file, both from 1."""

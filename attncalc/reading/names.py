@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from attncalc.reading import grids
 from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.ink import Ink
 from attncalc.reading.numerals import argument
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 NUMBERED = re.compile(r"([^\d]+)(\d+)")
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼ", "0123456789aeoxhklmnpstij")
 TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
+VECTORS_OF = {"q", "k", "v"}  # rows of Q, K, V: q^{(2)}_1 is one of Q_2
 VECTORS = {"softmax", "concat"}
-ARRAYS = {"array", "tensor", "Matrix", "matrix", "mat"}
+FRACTION = "Rational"  # of SymPy
+ARRAYS = {"array", "tensor", "Matrix", "matrix"}
+GRIDS = {"mat", "vec"}  # of Typst
 STARTS = {"number", "begin", "open", "fraction", "root"}
 ABOVE = set("\u0302\u0303\u0304\u0305")
 PRIMES = {"'", "’", "′", "prime"}
@@ -66,8 +70,8 @@ def _of_head(text: str, indices: list[str], places: list[str]) -> tuple[str, lis
     below = [index for index in indices if index[:1] != "("]
     above = [index.strip("()").replace(",", "_") for index in indices if index[:1] == "("]
     numbers = "".join([*above, *below]).replace("_", "")
-    if len(above) == 1 and len("".join(below)) == 2 and numbers.isdecimal() and not places:
-        return f"{text}_{above[0]}", below
+    if len(above) == 1 and len("".join(below)) in (1, 2) and numbers.isdecimal() and not places:
+        return f"{text.upper() if text in VECTORS_OF else text}_{above[0]}", below
     if len(places) == 2 and len(indices) == 1 and (head := indices[0].strip("()")).isdecimal():
         return f"{text}_{head}", places
     return text, [index.strip("()") for index in indices] + places
@@ -203,8 +207,12 @@ def _places(reader: Reader, *, gap: bool = False) -> list[str]:
 def is_call(reader: Reader, text: str) -> bool:
     """Whether a name is that of a function here."""
     token = reader.next
+    if text in GRIDS:
+        return token.text == "("
     if text.lower() in FUNCTIONS:
         return token.kind in STARTS or (token.kind == "word" and len(token.text) < 4) or token.text == "√"
+    if text == FRACTION:
+        return token.text == "("
     is_word = len(text) > 2 and any(char.islower() for char in text)
     return is_word and token.text in ("(", "[") and not token.gap and not _is_place(reader)
 
@@ -218,19 +226,33 @@ def _is_place(reader: Reader) -> bool:
 
 def _call(reader: Reader, token: Token, text: str, indices: list[str]) -> Ink:
     known = text.lower() if text.lower() in FUNCTIONS else text
+    if known in GRIDS and reader.next.text == "(" and (matrix := grids.bracket(reader)):
+        return matrix if matrix.kind == "matrix" and known == "mat" else _column(reader, matrix)
     if reader.next.text == "(":
         args = _arguments(reader)
     else:
-        inner = argument(reader) if reader.next.text == "{" else reader.factor()
+        is_bare = reader.next.text == "{" or reader.next.kind == "number"  # ln 1/2 is half of ln 1
+        inner = argument(reader) if is_bare else reader.factor()
         args = (inner,) if inner else ()
     end = reader.words[reader.place - 1].end
+    if known == "frac" and len(args) == len("ab"):
+        return reader.ink("quotient", token.start, end, args)
     if known in ARRAYS and len(args) == 1:
         return args[0]
-    if known in VECTORS and len(args) > 1:
+    if len(args) > 1 and (known in VECTORS or known in FUNCTIONS):
         row = reader.ink("row", args[0].start, args[-1].end, args)
         args = (reader.ink("matrix", args[0].start, args[-1].end, (row,)),)
+    if known == FRACTION and len(args) == 2:
+        return reader.ink("quotient", token.start, end, args)
     indices = [index.strip("()") for index in indices]
     return reader.ink("call", token.start, end, args, name=known, indices=tuple(indices))
+
+
+def _column(reader: Reader, matrix: Ink) -> Ink:
+    """vec(1, 2) is a column."""
+    cells = [cell for row in matrix.args for cell in row.args] if matrix.kind == "matrix" else [matrix]
+    rows = tuple(reader.ink("row", cell.start, cell.end, (cell,)) for cell in cells)
+    return reader.ink("matrix", matrix.start, matrix.end, rows)
 
 
 def _arguments(reader: Reader) -> tuple[Ink, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from attncalc.errors import InputError, Place
 STRING = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
 ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL)
 MAX_FILE = 30_000_000
-WRITTEN = ("markdown", "raw")
+WRITTEN, CODE = ("markdown", "raw"), "code"
 
 
 class Text(NamedTuple):
@@ -23,48 +24,56 @@ class Text(NamedTuple):
 
 
 class Body(NamedTuple):
-    """The text of a notebook, the pieces of it, and for positions in it line and column in the file."""
+    """The text of a notebook, the pieces of it, and for positions in it line and column in the file.
+
+    A piece is "text", "code", or "printed": code whose output follows.
+    """
 
     text: str
-    pieces: list[tuple[int, int]]
+    pieces: list[tuple[str, int, int]]
     places: tuple[tuple[int, int, int], ...]
 
 
 def notebook(text: str, source: str) -> Body:
-    """What stands in the Markdown cells and the printed outputs; raises InputError where a text is no notebook."""
+    """What stands in the cells and the printed outputs; raises InputError where a text is no notebook."""
     if len(text) > MAX_FILE:
         raise InputError(f"it is larger than {MAX_FILE // 1_000_000} MB", place=Place(source))
     body: list[str] = []
-    pieces: list[tuple[int, int]] = []
+    pieces: list[tuple[str, int, int]] = []
     places: list[tuple[int, int, int]] = [(0, 1, 1)]
     lines = _Lines(text)
     length = 0
-    for piece in _pieces(text, source):
+    for kind, piece in _pieces(text, source):
         start = length
         for string in piece:
             places += _places(text, string, length, lines)
             body.append(string.text)
             length += len(string.text)
-        pieces.append((start, length))
+        pieces.append((kind, start, length))
         body.append("\n\n")
         length += 2
     return Body("".join(body), pieces, tuple(places))
 
 
-def _pieces(text: str, source: str) -> Iterator[list[Text]]:
-    """The strings of each Markdown cell and each printed output."""
+def _pieces(text: str, source: str) -> Iterator[tuple[str, list[Text]]]:
+    """The strings of each cell and each printed output."""
     cells = _get(_tree(text, source), "cells")
     if not isinstance(cells, list):
         raise InputError("it is no notebook: it has no list of cells", place=Place(source))
     for cell in cells:
         kind = _get(cell, "cell_type")
         if isinstance(kind, Text) and kind.text in WRITTEN:
-            yield _strings(_get(cell, "source"))
+            yield "text", _strings(_get(cell, "source"))
+            continue
         outputs = _get(cell, "outputs")
-        for output in outputs if isinstance(outputs, list) else ():
-            printed = _strings(_get(output, "text")) or _strings(_get(_get(output, "data"), "text/plain"))
-            if printed:
-                yield printed
+        printed = [found for output in (outputs if isinstance(outputs, list) else ()) if (found := _printed(output))]
+        if isinstance(kind, Text) and kind.text == CODE:
+            yield ("printed" if printed else "code"), _strings(_get(cell, "source"))
+        yield from (("text", found) for found in printed)
+
+
+def _printed(output: object) -> list[Text]:
+    return _strings(_get(output, "text")) or _strings(_get(_get(output, "data"), "text/plain"))
 
 
 def _get(tree: object, key: str) -> object:
@@ -105,19 +114,15 @@ def _with_places(tree: object, starts: Iterator[int]) -> object:
 
 
 class _Lines:
-    """Line and column of positions that only grow."""
+    """Line and column of positions."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.position, self.line, self.begin = text, 0, 1, 0
+        self.begins = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def at(self, position: int) -> tuple[int, int]:
         """Both from 1."""
-        count = self.text.count("\n", self.position, position)
-        if count:
-            self.line += count
-            self.begin = self.text.rfind("\n", 0, position) + 1
-        self.position = position
-        return self.line, position - self.begin + 1
+        line = bisect_right(self.begins, position)
+        return line, position - self.begins[line - 1] + 1
 
 
 def _places(text: str, string: Text, length: int, lines: _Lines) -> Iterator[tuple[int, int, int]]:

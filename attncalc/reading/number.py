@@ -1,31 +1,30 @@
-"""The grammar of one entry of a matrix, read without evaluating anything.
+"""One entry of a matrix as it was written: plain decimals and numerals are read here, all other forms by the grammar.
 
-    sum      = product {("+" | "-") product}
-    product  = power {("*" | "/" | nothing) power}
-    power    = ("+" | "-") power | atom ["^" power] ["%"]
-    atom     = number | mixed number | constant | symbol | function atom | "(" sum ")"
-
-A `Number` keeps the text as it was typed. A plain decimal has no tree; anything else has one, made of
-`Node`s whose meaning an arithmetic gives.
+A `Number` keeps the text as it was typed. A plain decimal has no tree; anything else has one, made of `Node`s whose
+meaning an arithmetic gives. Nothing is ever evaluated.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from attncalc.errors import NumberError, Place, did_you_mean, shorten
-from attncalc.reading.lexer import CONSTANTS, FUNCTIONS, Token, tokens
+from attncalc.errors import NumberError, Place, shorten
 
 MAX_LENGTH = 1000
-MAX_NESTING = 40
-MAX_WORDS = 300
 MAX_EXPONENT = 1000
-
-PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
+MAX_POWER = 100_000  # of ten, as weights that underflow are printed: 4.2·10^-4343
+FUNCTIONS = frozenset({"sqrt", "exp", "ln", "log", "sin", "cos", "tan", "tanh"})  # log is ln
+CONSTANTS = frozenset({"pi", "e"})
+PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)", re.ASCII)
 MINUS_INFINITY = {"-inf", "-.inf", "-infinity", "-oo", "-∞", "−∞", "−inf", "-\\infty"}
+VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒")
+NUMERAL = re.compile(
+    r"(?P<sign>[-+−]?)(?P<whole>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE](?P<exponent>[-+]?\d+))?)"
+    r"(?:(?P<part> (?P<above>\d+))?/(?P<below>\d+))?(?P<percent>\s?%)?(?:\*10\^\((?P<minus>-?)(?P<ten>\d+)\))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +59,17 @@ def read_number(text: str, symbols: Collection[str] = ()) -> Number:
     Raises NumberError where the text is no number of the grammar, too long, or too deep.
     """
     text = text.strip()
-    if PLAIN.fullmatch(text) and len(text) <= MAX_LENGTH:
-        return Number(text)
-    if text.lower() in MINUS_INFINITY and text not in symbols:
-        return Number(text, Node("-inf"))
     if len(text) > MAX_LENGTH:
         raise NumberError(f"this entry has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
+    if PLAIN.fullmatch(text):
+        return Number(text)
+    if text not in symbols and (number := numeral(text)):
+        return number
     if not text:
         raise NumberError("an entry is empty")
-    return Number(text, _Parser(text, symbols).parse())
+    from attncalc.reading.entry import tree_of
+
+    return Number(text, tree_of(text, symbols))
 
 
 def is_number(text: str, symbols: Collection[str] = ()) -> bool:
@@ -80,144 +81,54 @@ def is_number(text: str, symbols: Collection[str] = ()) -> bool:
     return True
 
 
-class _Parser:
-    def __init__(self, text: str, symbols: Collection[str]) -> None:
-        self.text, self.symbols = text, symbols
-        self.tokens = tokens(text)
-        self.position = 0
-        self.depth = 0
-        if len(self.tokens) > MAX_WORDS:
-            raise self.error(f"it has more than {MAX_WORDS} numbers and signs")
+def numeral(text: str) -> Number | None:
+    """A number that is written in digits: 0.5, -1/2, 2 1/2, 2½, 50%, 1e-3, 3*10^(-5), or -inf; None for any other text.
 
-    def parse(self) -> Node:
-        tree = self.sum()
-        if self.next.kind != "end":
-            raise self.error(f"{self.next.text!r} is not expected here")
-        return tree
-
-    @property
-    def next(self) -> Token:
-        return self.tokens[self.position]
-
-    def take(self, *texts: str) -> str | None:
-        if self.next.kind == "sign" and self.next.text in texts:
-            self.position += 1
-            return self.tokens[self.position - 1].text
+    Raises NumberError where its exponent is too large.
+    """
+    if PLAIN.fullmatch(text):
+        return Number(text)
+    if text.lower() in MINUS_INFINITY:
+        return Number(text, Node("-inf"))
+    match = NUMERAL.fullmatch(_opened(text))
+    if match is None or (match["below"] and not _is_fraction(match)):
         return None
+    for exponent, most in ((match["exponent"], MAX_EXPONENT), (match["ten"], MAX_POWER)):
+        if exponent and (len(exponent) > len(str(-most)) or abs(int(exponent)) > most):
+            raise NumberError(f"“{shorten(text)}” is not a number: exponents go from -{most} to {most}")
+    return Number(text, _tree(match))
 
-    def error(self, why: str, hint: str | None = None) -> NumberError:
-        return NumberError(f"“{shorten(self.text)}” is not a number: {why}", hint=hint)
 
-    @contextmanager
-    def deeper(self) -> Iterator[None]:
-        """One parenthesis, sign, power or function further in."""
-        self.depth += 1
-        if self.depth > MAX_NESTING:
-            raise self.error(f"more than {MAX_NESTING} parentheses, signs or functions inside one another")
-        yield
-        self.depth -= 1
-
-    def sum(self) -> Node:
-        tree = self.product()
-        while sign := self.take("+", "-"):
-            tree = Node(sign, args=(tree, self.product()))
-        return tree
-
-    def product(self) -> Node:
-        tree = self.power()
-        while True:
-            if sign := self.take("*", "/"):
-                tree = Node(sign, args=(tree, self.power()))
-            elif self.next.kind == "name" or self.next.text in ("(", "√"):
-                tree = Node("*", args=(tree, self.power()))
-            else:
-                return tree
-
-    def power(self) -> Node:
-        with self.deeper():
-            if sign := self.take("+", "-"):
-                inner = self.power()
-                return Node("neg", args=(inner,)) if sign == "-" else inner
-            tree = self.atom()
-            if self.take("^"):
-                tree = Node("^", args=(tree, self.power()))
-            while self.take("%"):
-                tree = Node("/", args=(tree, Node("number", "100")))
-            return tree
-
-    def atom(self) -> Node:
-        token = self.next
-        if token.kind == "number":
-            return self.number()
-        with self.deeper():
-            if token.kind == "name":
-                return self.name()
-            if self.take("("):
-                return self.closed(self.sum())
-            if self.take("√"):
-                return Node("call", "sqrt", (self.atom(),))
-        hint = f"In a row of text, write {self.text}(2)." if self.text in FUNCTIONS else None
-        raise self.error(f"{token.text!r} is not expected here" if token.text else "it ends too early", hint)
-
-    def closed(self, tree: Node) -> Node:
-        if not self.take(")"):
-            raise self.error("a parenthesis is not closed")
-        return tree
-
-    def number(self) -> Node:
-        divides = self.position > 0 and self.tokens[self.position - 1].text == "/"
-        first = self._bounded()
-        if first.endswith(".") and self.next.text == "(":
-            raise self.error("a point stands before a parenthesis", "A number that repeats is a fraction: 1/3.")
-        mixed = self.tokens[self.position : self.position + 3]
-        if (
-            not divides
-            and first.isdigit()
-            and [token.kind for token in mixed] == ["number", "sign", "number"]
-            and mixed[1].text == "/"
-        ):
-            return self._mixed(first)
-        return Node("number", first)
-
-    def _mixed(self, whole: str) -> Node:
-        numerator = self._bounded()
-        self.position += 1
-        denominator = self._bounded()
-        if not (numerator.isdigit() and denominator.isdigit() and int(numerator) < int(denominator)):
-            raise self.error("two numbers stand side by side", "A mixed number is written -2 1/2.")
-        fraction = Node("/", args=(Node("number", numerator), Node("number", denominator)))
-        return Node("+", args=(Node("number", whole), fraction))
-
-    def _bounded(self) -> str:
-        text = self.next.text
-        self.position += 1
-        _, _, exponent = text.lower().partition("e")
-        if exponent and (len(exponent) > 6 or abs(int(exponent)) > MAX_EXPONENT):
-            raise self.error(f"exponents go from -{MAX_EXPONENT} to {MAX_EXPONENT}")
+def _opened(text: str) -> str:
+    """½ as 1/2, and 2½ as 2 1/2."""
+    if text.isascii() or VULGAR.isdisjoint(text):
         return text
-
-    def name(self) -> Node:
-        name = self.next.text
-        self.position += 1
-        if name in self.symbols:
-            return Node("name", name)
-        if name == "frac":
-            return Node("/", args=(self.atom(), self.atom()))
-        if name in FUNCTIONS:
-            return Node("call", FUNCTIONS[name], (self.atom(),))
-        if name in CONSTANTS:
-            return Node("name", name)
-        if name.lower() in ("inf", "infinity", "nan", "oo"):
-            raise self.error("entries are finite", "Only scores and masks may hold -inf.")
-        hint = did_you_mean(name, self.symbols, listed=False) if len(name) > 1 else None
-        hint = hint or _looks_like(name) or did_you_mean(name, {*FUNCTIONS, *self.symbols}, listed=False)
-        raise self.error(f"the name {shorten(name)!r} is not known here", hint)
+    parts = (f" {unicodedata.normalize('NFKC', char)}" if char in VULGAR else char for char in text)
+    sign, rest = (text[0], "".join(parts).partition(text[0])[2]) if text[0] in "-+−" else ("", "".join(parts))
+    return sign + " ".join(rest.split()).replace("⁄", "/")
 
 
-def _looks_like(name: str) -> str | None:
-    digits = {"l": "1", "I": "1", "i": "1", "O": "0", "o": "0"}
-    if name in digits:
-        return f"Did you mean {digits[name]}? A letter stands for a number only if it is listed under `symbols`."
-    if len(name) <= 2:
-        return f"A letter stands for a number only if it is listed: `symbols: [{name}]`."
-    return None
+def _is_fraction(match: re.Match[str]) -> bool:
+    """Whether 2 1/2 is a mixed number; 1/2% may be half of 100% or of 1%."""
+    if match["part"]:
+        return match["whole"].isdigit() and int(match["above"]) < int(match["below"])
+    return not match["percent"]
+
+
+def _tree(match: re.Match[str]) -> Node:
+    """The operations of a numeral; a minus sign before 1/2 belongs to the 1."""
+    tree = Node("number", match["whole"])
+    below = Node("number", match["below"] or "100")
+    if match["part"]:
+        tree = Node("+", args=(tree, Node("/", args=(Node("number", match["above"]), below))))
+    if match["percent"]:
+        tree = Node("/", args=(tree, Node("number", "100")))
+    if match["sign"] in ("-", "−"):
+        tree = Node("neg", args=(tree,))
+    if match["below"] and not match["part"]:
+        tree = Node("/", args=(tree, below))
+    if match["ten"]:
+        ten = Node("number", match["ten"])
+        power = Node("^", args=(Node("number", "10"), Node("neg", args=(ten,)) if match["minus"] else ten))
+        tree = Node("*", args=(tree, power))
+    return tree

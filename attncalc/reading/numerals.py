@@ -2,20 +2,34 @@ r"""Numbers as they are written: -1/2, 2 1/2, \frac{1}{2}, 1.2 \times 10^{-5}, 2
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attncalc.reading.ink import Ink
+from attncalc.reading.number import numeral
 from attncalc.reading.tokens import Token
 
 if TYPE_CHECKING:
     from attncalc.reading.expression import Reader
 
+DOUBT = re.compile(r"\[([\d|]{3,7})\]")
+THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:(?:\{,\}|,)\d{3})+")
 VULGAR = set("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒")
 
 
 def number(reader: Reader) -> Ink:
     """The number that begins here."""
     return _number(reader, reader.next.start, "")
+
+
+def percent(reader: Reader) -> Ink | None:
+    """A number behind its sign for percent: %41,2 as in Turkish."""
+    behind = reader.after()
+    if behind.kind != "number" or behind.gap:
+        return None
+    reader.place += 2
+    return reader.number(f"{plain(behind)}%", behind.start, behind.end, boxed=behind.boxed)
 
 
 def negative(reader: Reader, sign: Token) -> Ink | None:
@@ -33,12 +47,23 @@ def negative(reader: Reader, sign: Token) -> Ink | None:
 
 def plain(token: Token) -> str:
     """The text of a decimal, with a point and with nothing behind it."""
-    return token.text.replace("{,}", ".").replace(",", ".").replace("−", "-").rstrip(".")
+    return token.text.replace(" ", "").replace("{,}", ".").replace(",", ".").replace("−", "-").rstrip(".")
+
+
+def others(text: str) -> list[str]:
+    """What a number may say as well: its thousands parted by commas, another digit where one could not be told."""
+    if doubt := DOUBT.search(text):
+        return [text.replace(doubt[0], digit) for digit in doubt[1].split("|")[1:]]
+    return [re.sub(r"\{,\}|,", "", text)] if THOUSANDS.fullmatch(text) else []
 
 
 def _number(reader: Reader, start: int, sign: str) -> Ink:
     token = reader.next
     text, boxed = plain(token), token.boxed
+    if also := others(token.text):
+        reader.place += 1
+        found = reader.number(sign + DOUBT.sub(lambda doubt: doubt[1][0], text), start, token.end, boxed=boxed)
+        return replace(found, also=tuple(known for other in also if (known := numeral(sign + other))))
     if token.text in VULGAR:
         text = token.text
     reader.place += 1
@@ -58,6 +83,11 @@ def _over(reader: Reader, above: Token, text: str) -> str:
     """The rest of 1/2."""
     slash, below = reader.next, reader.after()
     if not (text.isdecimal() and slash.kind == "op" and slash.text == "/" and _is_whole(below)):
+        return ""
+    before = reader.place - 2
+    while before > 0 and reader.words[before].text in ("-", "+"):
+        before -= 1
+    if before >= 0 and reader.words[before].text == "/":  # 2/3/4 is 2/3 over 4
         return ""
     if reader.after(2).text == "^" or reader.after(2).kind == "above" or int(below.text) == 0:
         return ""
@@ -158,6 +188,7 @@ def fraction(reader: Reader) -> Ink | None:
     above = argument(reader)
     below = argument(reader)
     if above is None or below is None:
+        reader.left.append(reader.words[reader.place - 1])
         return above or below
     return reader.ink("quotient", start, reader.words[reader.place - 1].end, (above, below))
 
@@ -181,6 +212,9 @@ def argument(reader: Reader) -> Ink | None:
         found = reader.side(reader.place + 1, end)
         reader.place = behind
         return reader.joined(found)
-    if token.kind in ("number", "word", "fraction", "root", "begin") or token.text == "√":
+    if token.kind == "number":  # √2/2 is the half of √2
+        reader.place += 1
+        return reader.number(plain(token), token.start, token.end, boxed=token.boxed)
+    if token.kind in ("word", "fraction", "root", "begin", "ink") or token.text == "√":
         return reader.atom()
     return None

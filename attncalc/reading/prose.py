@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attncalc.reading.chain import Chain
 from attncalc.reading.commands import FUNCTIONS, words_of
 from attncalc.reading.dress import Ends, ends
+from attncalc.reading.languages import COUNTED, RESULTING
 from attncalc.reading.tokens import Token
 
 MARKER = re.compile(
@@ -14,19 +16,29 @@ MARKER = re.compile(
     r"|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}"
 )
 ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
-          "turn", "above", "below", "big", "infinity", "amp", "drop", "space"}  # fmt: skip
-GROUPED = {"text", "dress", "colour", "drop", "fraction", "root"}
+          "turn", "above", "below", "big", "infinity", "amp", "drop", "space", "ink", "braced"}  # fmt: skip
+GROUPED = {"braced", "text", "dress", "colour", "drop", "fraction", "root"}
 PLAIN = words_of(
     "a A I an An am as As at At be Be by By do Do go he He if If in In is Is it It me my My no No of Of on On "
     "or Or so So to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq "
     "Ex ex ID OK PM AM"
 )
+IDEOGRAPHS = "\u1100"  # the first of the signs that are words: of Korean, Chinese and Japanese
 NAMING = {"word", "turn", "below", "above", "number"}
 MAX_LABEL = 4
 MAX_LETTERS = 3
 ENDLESS = {"inf", "infinity"}
 ABOVE = re.compile(r"[\u0302-\u0305]")
 OPENING = {"comma", "semicolon", "close"}
+MAX_BETWEEN = 60
+# What stands between a calculation, or the vector it is about, and its result.
+LEADING = re.compile(
+    r"[\s,;()]{0,3}(?:[^\W\d_]{1,20}\s){0,6}"
+    r"(?:is|gives|get|equals|makes?|ist|ergibt|gibt|sind|es|da|est|donne|fait|è|fa|dà)\s?"
+)
+SAYING = re.compile(
+    r"(?:\bis|\bgives?|\bget|\bobtain|\bequals|\bmakes?|\bist|\bergibt|\bes|\best|\bdonne|[为是])\s?$", re.IGNORECASE
+)
 
 
 def runs(words: list[Token]) -> Iterator[tuple[list[Token], bool]]:
@@ -100,7 +112,8 @@ def _before(words: list[Token], place: int, behind: Token) -> bool | None:
         return False
     if behind.text == "(" and len(text) > 1 and text not in PLAIN:
         return True
-    return True if behind.text == "[" and len(text) == 1 else None
+    inside = [word.kind for word in words[place + 2 : place + 4]]
+    return True if behind.text == "[" and (len(text) == 1 or inside == ["number", "close"]) else None
 
 
 def _behind(token: Token, before: Token | None) -> bool:
@@ -119,7 +132,7 @@ def _is_short(text: str, before: Token | None, behind: Token | None) -> bool:
     if text in PLAIN:
         return _joined(behind) or (_joined(before) and len(text) == 1)
     if len(text) == 1:
-        return text.isascii() or text.isalpha()
+        return text.isascii() or (text.isalpha() and text < IDEOGRAPHS)
     return (len(text) == 2 and not text.islower() and text.isascii()) or (len(text) <= 4 and text.isupper())
 
 
@@ -155,8 +168,10 @@ def _is_name(words: list[Token], marks: list[bool], place: int) -> bool:
     part = words[start:place]
     if not part or not any(token.kind == "word" for token in part) or part[0].kind == "number":
         return False
-    named = all(token.kind in NAMING or token.text in ("_", "^", "{", "}", "/", "√") for token in part)
-    return named and (start == 0 or words[start - 1].kind != "word")
+    if not all(token.kind in NAMING or token.text in ("_", "^", "{", "}", "/", "√") for token in part):
+        return False
+    holds = place + 1 < len(words) and words[place + 1].kind in ("open", "ink", "begin")  # for x1, q: (1, 2)
+    return holds or start == 0 or words[start - 1].kind != "word"
 
 
 def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | None:
@@ -171,6 +186,8 @@ def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | Non
     part = words[start:stop]
     has_sign = any(token.kind in ("sign", "colon") for token in part)
     has_digit = any(token.kind == "number" for token in part)
+    if any(token.kind == "ink" for token in part):
+        return start, stop
     if not part or not (has_sign or (has_digit and len(part) > 1) or (has_digit and _is_result(words, start))):
         return None
     return start, stop
@@ -179,7 +196,8 @@ def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | Non
 def _is_result(words: list[Token], place: int) -> bool:
     """Whether a number in a sentence was calculated: it has two decimals or more, and counts nothing."""
     token = words[place]
-    least = 1 if place and words[place - 1].text.lower() in RESULTING else 2
+    leads = place > 0 and (words[place - 1].text.lower() in RESULTING or words[place - 1].kind == "colon")
+    least = 1 if leads else 2
     decimals = re.fullmatch(rf"\d+[.,](\d{{{least},}})", token.text)
     behind = words[place + 1] if place + 1 < len(words) else None
     if decimals is None or place == 0 or (behind and behind.kind == "word" and not behind.gap):
@@ -187,13 +205,6 @@ def _is_result(words: list[Token], place: int) -> bool:
     return words[place - 1].kind in ("word", "comma", "colon", "op", "open") and bool(
         words[place - 1].text.lower().rstrip(".") not in COUNTED and token.gap
     )
-
-
-COUNTED = words_of(
-    "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"
-)
-
-RESULTING = words_of("is gives give get obtain equals makes make ist ergibt es est donne 为 是 和为")
 
 
 def _hangs(words: list[Token], start: int, stop: int) -> bool:
@@ -242,3 +253,22 @@ def _is_word(words: list[Token], place: int, stop: int) -> bool:
     if behind is not None and behind.gap == 2:
         return False
     return token.kind == "word" or (token.kind == "number" and token.text.isdecimal() and place == stop - 1)
+
+
+def says(text: str, position: int) -> bool:
+    """Whether the words before a position say that a result follows."""
+    return SAYING.search(text, max(0, position - 20), position) is not None
+
+
+def leads(text: str, held: Chain, chain: Chain) -> bool:
+    """Whether words of the same sentence lead from a chain to a bare number."""
+    if held.end > chain.start or chain.start - held.end > MAX_BETWEEN or held.struck or held.ends_open:
+        return False
+    return LEADING.fullmatch(text, held.end, chain.start) is not None and "\n" not in text[held.end : chain.start]
+
+
+def is_bare(chain: Chain, *kinds: str) -> bool:
+    """Whether a chain is a single side of some kinds, without names."""
+    if len(chain.sides) != 1 or chain.signs or chain.opens or chain.sides[0].kind not in kinds:
+        return False
+    return not any(part.kind == "name" for part in chain.sides[0].walk())

@@ -60,12 +60,17 @@ def _above(reader: Reader, ink: Ink) -> Ink | None:
     if _is_turn(reader):
         return reader.ink("transpose", ink.start, reader.words[reader.place - 1].end, (ink,))
     if reader.next.text == "*":
+        reader.left.append(reader.next)
         reader.place += 1
         return None
     exponent = _exponent(reader)
     if exponent is None:
+        reader.left.append(reader.words[start])
         reader.place = max(reader.place, start + 1)
         return None
+    if reader.next.text == "^" and reader.after().kind in ("number", "ink"):  # 2^3^2 is 2^(3^2)
+        with reader.deeper():
+            exponent = raised(reader, exponent)
     return reader.ink("power", ink.start, reader.words[reader.place - 1].end, (ink, exponent))
 
 

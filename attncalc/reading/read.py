@@ -6,9 +6,14 @@ import re
 from pathlib import PurePath
 
 from attncalc.errors import InputError, Place
-from attncalc.reading.html import without_strokes
+from attncalc.reading.abreast import one_after_another
+from attncalc.reading.cleaned import cleaned, without_strokes
+from attncalc.reading.code import code_spans
+from attncalc.reading.escapes import unescaped
 from attncalc.reading.ink import Paper
+from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
+from attncalc.reading.places import plain
 from attncalc.reading.sentences import Sentences
 from attncalc.reading.spans import spans
 
@@ -23,14 +28,17 @@ FORMS = {
     ".ipynb": "notebook",
 }
 ALIASES = {"latex": "tex", "plain": "text"}
-TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 COMMA = re.compile(r"(?<![\d,.(])\d{1,4},\d+(?!\d|[,.]\d|\))")
 POINT = re.compile(r"(?<![\d.])\d{1,6}\.\d+(?![\d.])")
 
 
-def form_of(path: str) -> str:
-    """How a page is written, by the ending of its name: markdown, tex, text or notebook."""
-    return FORMS.get(PurePath(path).suffix.lower(), "markdown")
+def form_of(path: str, text: str = "") -> str:
+    """How a page is written, by the ending of its name, or else its text: markdown, tex, text or notebook."""
+    if form := FORMS.get(PurePath(path).suffix.lower()):
+        return form
+    if text.lstrip()[:1] == "{" and '"cells"' in text:
+        return "notebook"
+    return "tex" if "\\begin{document}" in text else "markdown"
 
 
 def read_paper(text: str, source: str, form: str = "markdown") -> Paper:
@@ -39,35 +47,24 @@ def read_paper(text: str, source: str, form: str = "markdown") -> Paper:
     Raises InputError where the text is too large to be a page, or is no notebook.
     """
     form = ALIASES.get(form, form)
-    body = notebook(text, source) if form == "notebook" else Body(text, [(0, len(text))], ((0, 1, 1),))
+    body = plain(notebook(text, source) if form == "notebook" else Body(text, [("text", 0, len(text))], ((0, 1, 1),)))
     if len(body.text) > MAX_TEXT:
         raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB, which is no page", place=Place(source))
     if body.text.count("\n") > MAX_LINES:
         raise InputError(f"it has more than {MAX_LINES:,} lines, which no page has", place=Place(source))
-    read = _without_notes(_without_comments(body.text) if form == "tex" else body.text)
-    read, strokes = without_strokes(read)
+    body = one_after_another(expanded(body if form == "tex" else unescaped(body)))
+    read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:
-        for start, end in body.pieces:
-            for span in spans(read, _begin(read) if form == "tex" else start, end):
+        for kind, start, end in body.pieces:
+            pieces = spans(read, _begin(read) if form == "tex" else start, end) if kind == "text" else (
+                code_spans(read, start, end, has_output=kind == "printed"))  # fmt: skip
+            for span in pieces:
                 sentences.take(span)
     except InputError as error:
         raise error.at(Place(source)) from None
-    return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places)
-
-
-def _without_comments(text: str) -> str:
-    """Comments of TeX as blanks, so that every place stays."""
-    return TEX_COMMENT.sub(lambda match: " " * len(match[0]), text)
-
-
-def _without_notes(text: str) -> str:
-    """Comments of HTML as blanks."""
-    kept, position = [], 0
-    while (start := text.find("<!--", position)) >= 0 and (end := text.find("-->", start)) >= 0:
-        kept += [text[position:start], re.sub(r"[^\n]", " ", text[start : end + 3])]
-        position = end + 3
-    return "".join([*kept, text[position:]])
+    return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places, body.text,
+                 tuple(sentences.code))  # fmt: skip
 
 
 def _begin(text: str) -> int:
@@ -76,8 +73,12 @@ def _begin(text: str) -> int:
 
 
 def writes_commas(text: str) -> bool:
-    """Whether a page writes decimals with commas: several, and none with a point."""
-    commas = COMMA.findall(text)
-    if len(commas) < 2 or POINT.search(text):
-        return False
-    return any(match.startswith("0,") or len(match.partition(",")[2]) > 1 for match in commas)
+    """Whether most decimals of a text are written with commas: 0,5 and 1,25; in 3,1 the comma may part two numbers."""
+    commas = sum(map(_is_decimal, COMMA.finditer(text)))
+    return commas > 0 and commas > sum(1 for _ in POINT.finditer(text))
+
+
+def _is_decimal(match: re.Match[str]) -> bool:
+    """Whether a comma can part no list: 1,25 and 0,5, but not [0,5]."""
+    in_list = match.string[match.start() - 1 : match.start()] in ("[", "(") and match.start() > 0
+    return len(match[0].partition(",")[2]) > 1 or (match[0].startswith("0,") and not in_list)

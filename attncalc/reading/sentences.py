@@ -4,43 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.reading.chain import Chain
 from attncalc.reading.chains import chains
+from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.dress import TooDeepError
+from attncalc.reading.filled import filled
+from attncalc.reading.headings import Headings, without
 from attncalc.reading.html import html_table
-from attncalc.reading.ink import Ink, Scrap, Statement
-from attncalc.reading.lines import lines
-from attncalc.reading.listings import is_bare, leads, listings, says
-from attncalc.reading.prose import MARKER, runs
-from attncalc.reading.spans import MAX_FORMULA, Span, Struck
-from attncalc.reading.stacked import boxed, stacked
-from attncalc.reading.tables import Read, assigned, labelled, listed, rows, table
+from attncalc.reading.ink import Ink, Scrap, Span, Statement
+from attncalc.reading.plain import Plain
+from attncalc.reading.prose import leads
+from attncalc.reading.spans import MAX_FORMULA, Struck
+from attncalc.reading.tables import table
 from attncalc.reading.tabular import tabular
 from attncalc.reading.tokens import Token, tokens
-from attncalc.reading.wording import MAX_WORDS, join, tidy
+from attncalc.reading.wording import join
+from attncalc.reading.worked import SHAPE, matrix_in
 
 MAX_CHAINS = 10_000
 MAX_ROWS = 1000
 MAX_TOKENS = 80_000
-NOTHING = re.compile(
-    r"[\s$~&>]*|[\s$~&>]*(?:\\+[\[\]()]|`{3,}(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\\\|[\s$~&>])*"
-)
-EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
-PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
-RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?")
+MAX_BETWEEN = 200
+NOTHING = re.compile(r"(?:[\s$~&>]|`{3,}+(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\++[\[\]()]|\\\\)*+")
 DIGITS = re.compile(r"\d")
-BLOCKS = {
-    "stacked": stacked,
-    "rows": rows,
-    "labelled": labelled,
-    "boxed": boxed,
-    "listed": listed,
-    "assigned": assigned,
-}
-TABLES = {"table": table, "html": html_table, "tabular": tabular}
+TABLES: dict[str, Callable[..., Any]] = {"table": table, "html": html_table, "tabular": tabular, "filled": filled}
 DEEP = "brackets stand too deep inside one another"
 
 
@@ -53,44 +45,52 @@ class Sentences:
         self.chains: list[Chain] = []
         self.scraps: list[Scrap] = []
         self.left = MAX_TOKENS
+        self.printed: list[Ink] = []  # what code prints, whose values follow
+        self.code: list[tuple[int, int]] = []
+        self.plain = Plain(self)
 
     def take(self, span: Span) -> None:
         """Reads one piece of the page."""
         if self.left < 0 or span.start >= span.end:
             return
         self.left -= 1
+        if span.kind == "text":
+            self.plain.take(span.start, span.end)
+            return
+        self.plain.end()
         if span.kind == "formula":
             self._formula(span.start, span.end)
-        elif span.kind in TABLES:
-            self._take(TABLES[span.kind], span.start, span.end)
+        elif span.kind == "array":
+            self._read(self._uncommented(span.start, span.end), span.start, span.end)
+        elif span.kind == "code":
+            self.code.append((span.start, span.end))
+            self.printed.clear()
+        elif span.kind == "label":
+            self._label(span.start, span.end)
         else:
-            for line in lines(self.text, span.start, span.end):
-                if self.left < 0:
-                    return
-                if line.kind == "line":
-                    self._line(line.start, line.end)
-                else:
-                    self._take(BLOCKS[line.kind], line.start, line.end)
+            self.block(TABLES[span.kind], span.start, span.end)
 
-    def _take(self, read: Callable[..., Read], start: int, end: int) -> None:
+    def block(self, read: Callable[..., Any], start: int, end: int) -> None:
+        """Reads a table, or matrices that are drawn over several lines."""
         if self.text.count("\n", start, end) > MAX_ROWS:
-            self._scrap(start, end, "no matrix has so many rows")
+            self.scrap(start, end, "no matrix has so many rows")
             return
         try:
             found, scraps = read(self.text, start, end, commas=self.commas)
         except TooDeepError:
-            self._too_deep(start, end)
+            self.too_deep(start, end)
             return
         self.scraps += scraps
         for chain in found:
             chain.struck = chain.start in self.struck
-            self._add(chain)
+            self.add(chain)
 
-    def _words(self, start: int, end: int) -> list[Token]:
+    def words(self, start: int, end: int) -> list[Token]:
+        """The words between two positions; none where the page has had more than any page has."""
         words = tokens(self.text, start, end, commas=self.commas)
         self.left -= len(words)
         if self.left < 0 <= self.left + len(words):
-            self._scrap(start, len(self.text), "the page is longer than any page: it is read up to here")
+            self.scrap(start, len(self.text), "the page is longer than any page: it is read up to here")
         if self.left < 0:
             return []
         if self.struck.ranges:
@@ -100,95 +100,53 @@ class Sentences:
 
     def _formula(self, start: int, end: int) -> None:
         if end - start > MAX_FORMULA:
-            self._scrap(start, end, "it is longer than any formula")
+            self.scrap(start, end, "it is longer than any formula")
             return
+        self._read(self.words(start, end), start, end)
+
+    def _read(self, words: list[Token], start: int, end: int) -> None:
         try:
-            found, scraps = chains(self.text, self._words(start, end))
+            found, scraps = chains(self.text, words)
         except TooDeepError:
-            self._too_deep(start, end)
+            self.too_deep(start, end)
             return
         for chain in found:
-            self._add(chain)
+            self.add(chain)
         self.scraps += scraps
 
-    def _line(self, start: int, end: int) -> None:
-        if end - start > MAX_FORMULA:
-            self._scrap(start, end, "nobody writes such long lines")
-            return
-        at_line = start == 0 or self.text[start - 1] == "\n"
-        marker = MARKER.match(self.text, start, end) if at_line else None
-        start = marker.end() if marker else start
+    def _uncommented(self, start: int, end: int) -> list[Token]:
+        """The words of a program without its comments."""
+        words: list[Token] = []
+        for comment in (*COMMENT.finditer(self.text, start, end), None):
+            words += self.words(start, comment.start() if comment else end)
+            start = comment.end() if comment else end
+        return words
+
+    def _label(self, start: int, end: int) -> None:
+        """What code prints: the label of what follows."""
         try:
-            for listed in listings(self.text, start, end, commas=self.commas):
-                self._runs(start, listed.start)
-                listed.struck = listed.start in self.struck
-                self._add(listed)
-                start = listed.end
-            self._runs(start, end)
+            found, _ = chains(self.text, self.words(start, end))
         except TooDeepError:
-            self._too_deep(start, end)
+            return
+        if len(found) == 1 and len(found[0].sides) == 1 and not found[0].signs:
+            self.printed += found[0].sides
 
-    def _runs(self, start: int, end: int) -> None:
-        for words, reaches_end in runs(self._words(start, end)):
-            found, scraps = chains(self.text, words)
-            self.scraps += scraps
-            for number, chain in enumerate(found, 1):
-                last = reaches_end and number == len(found)
-                if not self._is_said(chain, last):
-                    continue
-                held = self.chains[-1] if self.chains else None
-                if held and is_bare(held, "sum", "product", "quotient") and is_bare(chain, "number") and leads(
-                        self.text, held, chain):  # fmt: skip
-                    held.said = self.text[held.end : chain.start]
-                    chain.opens = "="
-                    join(self.text, held, chain)
-                else:
-                    self._add(chain)
+    def too_deep(self, start: int, end: int) -> None:
+        """A piece with more brackets inside one another than anybody writes."""
+        self.scrap(start, end, DEEP)
 
-    def _is_said(self, chain: Chain, last: bool) -> bool:
-        """Whether a chain in plain text is mathematics, and no date, range, size or list number."""
-        if chain.ends_open and last:
-            return True
-        says = any(kind in ("number", "blank", "matrix") for side in chain.sides for kind in _kinds(side))
-        if (chain.signs or chain.opens) and any(
-            sign in ("=", "≈", "->", "=>", ":") for sign in [*chain.signs, chain.opens]
-        ):
-            return says or len(chain.sides) > 1 or bool(chain.opens and not chain.sides and last)
-        return says and any(self._stands_alone(side) for side in chain.sides)
-
-    def _stands_alone(self, ink: Ink) -> bool:
-        if ink.kind == "number":
-            return RESULT.fullmatch(ink.text) is not None or ("." in ink.text and says(self.text, ink.start))
-        if ink.kind == "matrix":
-            cells = [cell for row in ink.args for cell in row.args]
-            if not all(cell.kind in PLAIN_CELLS for cell in cells):
-                return any(any(cell.numbers()) and cell.kind in ("sum", "product") for cell in cells)
-            has_point = any("." in cell.text or "," in cell.text for cell in cells)
-            before = self.text[self.text.rfind("\n", 0, ink.start) + 1 : ink.start].rstrip()
-            alone = not before or before[-1] in ":：*"
-            count = sum(cell.kind == "number" for cell in cells)
-            said = count * 2 >= len(cells) or (count > 0 and ink.text[:1] == "[")
-            return said and (has_point or alone or (ink.text[:1] in "[{⟨" and len(cells) > 2))
-        if ink.kind in ("product", "transpose", "neg", "call") and any(
-            part.kind == "matrix" and self._stands_alone(part) for part in ink.args
-        ):
-            return True
-        numbers = list(ink.numbers())
-        if ink.kind not in ("sum", "product", "quotient") or len(numbers) < 2 or not EXPLICIT.search(ink.text):
-            return False
-        return any("." in number.text for number in numbers) or len(numbers) > 2
-
-    def _too_deep(self, start: int, end: int) -> None:
-        self._scrap(start, end, DEEP)
-
-    def _scrap(self, start: int, end: int, why: str) -> None:
+    def scrap(self, start: int, end: int, why: str) -> None:
+        """A piece that is not read, if digits stand in it."""
         if DIGITS.search(self.text, start, end):
             self.scraps.append(Scrap(start, end, self.text[start:end], why))
 
-    def _add(self, chain: Chain) -> None:
+    def add(self, chain: Chain) -> None:
         """Adds a chain, or joins it to the one before that it goes on from."""
         held = self.chains[-1] if self.chains else None
-        if held and self._goes_on(held, chain):
+        if self.printed and len(chain.sides) == 1 and chain.sides[0].kind == "matrix" and not chain.opens:
+            label = self.printed.pop(0)
+            self.chains.append(replace(chain, start=chain.start, sides=[label, *chain.sides], signs=[":"]))
+        elif held and self._goes_on(held, chain):
             join(self.text, held, chain)
         else:
             if chain.opens:
@@ -215,7 +173,7 @@ class Sentences:
 
     def _nothing_between(self, held: Chain, chain: Chain) -> bool:
         between = self.text[held.end : chain.start]
-        return len(between) < 200 and NOTHING.fullmatch(_bare(between)) is not None
+        return held.end <= chain.start and len(between) < MAX_BETWEEN and NOTHING.fullmatch(_bare(between)) is not None
 
     def _open(self, chain: Chain, held: Chain | None) -> None:
         """A chain that begins with a sign gets the line before it as its first side, where that is a formula."""
@@ -248,17 +206,26 @@ class Sentences:
         return None
 
     def statements(self) -> list[Statement]:
-        """The chains that say a number, or leave one open, with the words before each."""
-        kept, position = [], 0
+        """The chains that say a number, or leave one open, with the words before each and the heading above."""
+        self.plain.end()
+        kept, headings = [], Headings(without(self.text, self.code))
         for held, chain in zip([None, *self.chains], self.chains, strict=False):
             if not _says(chain):
                 continue
-            label = chain.sides[0].text if chain.sides[0].kind == "words" else ""
-            before = f"{self.text[max(position, chain.start - 3 * MAX_WORDS) : chain.start]} {label}{chain.said}"
-            words = tidy(self._about(held, chain) + before)
+            words = headings.words(chain, self._about(held, chain))
+            chain = headings.named(chain)  # noqa: PLW2901  it is the same one, with its label
             signs = tuple(chain.signs[: len(chain.sides) - 1])
-            kept.append(Statement(words, tuple(chain.sides), signs, chain.start, chain.struck))
-            position = max(position, chain.end)
+            kept.append(
+                Statement(
+                    words,
+                    _worked(chain.sides, self.text),
+                    signs,
+                    chain.start,
+                    chain.struck,
+                    headings.heading,
+                    chain.rows,
+                )
+            )
         return kept
 
     def _about(self, held: Chain | None, chain: Chain) -> str:
@@ -269,9 +236,18 @@ class Sentences:
         return f"{held.sides[0].text} " if is_result else ""
 
 
+def _worked(sides: list[Ink], text: str) -> tuple[Ink, ...]:
+    """The sides of a chain, where a number before the matrix that ends it is multiplied in: K = 1/2 [2 4]."""
+    *labels, last = sides
+    is_changed = last.kind in ("product", "neg", "quotient") or SHAPE.match(text, last.end)
+    if not is_changed or not labels or any(any(side.numbers()) for side in labels):
+        return tuple(sides)
+    return (*labels, matrix_in(last, text) or last)
+
+
 def _says(chain: Chain) -> bool:
     """Whether a chain has a number or a matrix, or leaves something open; 1/√d_k alone says nothing."""
-    kinds = {kind for side in chain.sides for kind in _kinds(side)}
+    kinds = {part.kind for side in chain.sides for part in side.walk()}
     if not chain.sides or not kinds & {"number", "matrix", "blank"}:
         return False
     if chain.signs[:1] == ["∈"]:
@@ -280,10 +256,6 @@ def _says(chain: Chain) -> bool:
         return True
     names = {part.name for side in chain.sides for part in side.walk() if part.kind == "name"}
     return "matrix" in kinds or ("number" in kinds and not names - {"e"})
-
-
-def _kinds(ink: Ink) -> list[str]:
-    return [part.kind for part in ink.walk()]
 
 
 def _bare(text: str) -> str:

@@ -5,21 +5,28 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-
-class Span(NamedTuple):
-    """A piece of a page: "formula", "text" (of whole lines or between formulas), "table" or "html" table, "tabular"."""
-
-    kind: str
-    start: int
-    end: int
-
+from attncalc.reading.code import PROMPT, code_spans
+from attncalc.reading.ink import Span
 
 MAX_FORMULA = 20_000
-FENCE = re.compile(r"^[ \t>]{0,20}(`{3,}|~{3,})[ \t]*([^\n`]{0,100})$", re.MULTILINE)
+FENCE = re.compile(r"^[ \t>]{0,20}+(`{3,}+|~{3,}+)[ \t]*+([^\n`]{0,100})$", re.MULTILINE)
 MATHS = {"math", "latex", "tex", "katex"}
-PRINTED = {"", "text", "txt", "plain", "plaintext", "output", "out", "console", "none", "result", "markdown", "md"}
+PRINTED = {
+    "",
+    "text",
+    "txt",
+    "plain",
+    "plaintext",
+    "output",
+    "out",
+    "console",
+    "none",
+    "result",
+    "markdown",
+    "md",
+    "json",
+}
 ENVIRONMENTS = (
     "equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|dmath|split|aligned|gathered|alignedat"
 )
@@ -28,18 +35,21 @@ OPENER = re.compile(
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
-TABLE_LINE = re.compile(r"^[ \t>]*\|.*\|[ \t\r]*$|^[ \t>]*[^|\n]+(?:\|[^|\n]*)+$")
+TABLE_LINE = re.compile(r"^[ \t>]*+\|.*\|[ \t\r]*$|^[^|\n]++(?:\|[^|\n]*+)++$")
 TABLE_TAG, TABLE_END = re.compile(r"<table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</table>", re.IGNORECASE)
-TABULAR = re.compile(r"\\begin\s?\{tabular\}(?=\s?\{(?:[^{}]|\{[^{}]*\}){0,200}\}\s*\$[^$&\n]{1,60}\$\s*&)")
-RULE_LINE = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$")
+TABULAR = re.compile(r"\\begin\s?\{tabular\}(?=\s?\{(?:[^{}]|\{[^{}]*\}){0,200}\}\s*(?:\$[^$&\n]{1,60}\$\s*)?&)")
+RULE_LINE = re.compile(r"^[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t\r]*$")
 
 
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
     end = len(text) if end is None else end
     for kind, first, last in _fenced(text, start, end):
-        if kind != "text":
+        if kind == "code":
+            yield from code_spans(text, first, last)
+        elif kind != "text":
             yield Span(kind, first, last)
+        if kind != "text":
             continue
         for part, begin, stop in _html(text, first, last):
             for span in _tables(text, begin, stop) if part == "text" else [Span(part, begin, stop)]:
@@ -55,7 +65,9 @@ def _html(text: str, start: int, end: int) -> Iterator[Span]:
         if closed is None:
             break
         yield Span("text", position, opened.start())
-        yield Span("html", opened.end(), closed.start())
+        inside = list(_lines(text, opened.end(), closed.start()))
+        is_layout = any("\\begin" in text[slice(*line)] or RULE_LINE.match(text[slice(*line)]) for line in inside)
+        yield Span("text" if is_layout else "html", opened.end(), closed.start())
         position = closed.end()
     yield Span("text", position, end)
 
@@ -74,7 +86,7 @@ def _tabulars(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
-    """Fences of mathematics are formulas, those of printed numbers text, those of programs nothing."""
+    """Fences of mathematics are formulas, those of printed numbers text, those of programs code."""
     position = start
     fence = FENCE.search(text, position, end)
     while fence:
@@ -85,8 +97,12 @@ def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
         yield Span("text", position, fence.start())
         words = fence[2].lower().strip("{}. \t").split()
         info = words[0] if words else ""
-        if info in MATHS or info in PRINTED:
-            yield Span("formula" if info in MATHS else "text", fence.end(), closed.start())
+        kind = "formula" if info in MATHS else "text" if info in PRINTED else "code"
+        if kind == "code" and TYPESET.search(text, fence.end(), closed.start()):
+            kind = "text"
+        if kind == "text" and PROMPT.search(text, fence.end(), closed.start()):
+            kind = "code"
+        yield Span(kind, fence.end(), closed.start())
         position = closed.end()
         fence = FENCE.search(text, position, end)
     yield Span("text", position, end)
@@ -121,6 +137,7 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
+TYPESET = re.compile(r"\$[^$\n]{0,100}\\begin\b")  # formulas in a program that shows them
 Known = dict[str, int]  # where each sign stands next, or the end of the text
 
 

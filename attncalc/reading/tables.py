@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from attncalc.reading import grids
 from attncalc.reading.chain import Chain
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
-from attncalc.reading.lines import ASSIGNED, LABELLED, LISTED
+from attncalc.reading.languages import SUM, names_a_line
+from attncalc.reading.lists import matrix_of
 from attncalc.reading.spans import RULE_LINE
 from attncalc.reading.tokens import tokens
 
 CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
 STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
+DIGIT = re.compile(r"\d")
 Read = tuple[list[Chain], list[Scrap]]
+Grid = list[list[Ink | None]]
+Lines = list[list[tuple[int, int]]]  # where the cells of each line stand
 
 
 def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list[Ink]:
@@ -24,61 +29,6 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
              if token.kind not in ("comma", "semicolon", "bar", "other", "amp")]  # fmt: skip
     reader = Reader(text, words)
     return [ink for ink in reader.side(0, len(words), spaced=True) if ink.kind != "words"]
-
-
-def matrix_of(text: str, rows: list[list[Ink]]) -> Ink:
-    """A matrix of rows of cells."""
-    inks = tuple(Ink("row", row[0].start, row[-1].end, text[row[0].start : row[-1].end], tuple(row)) for row in rows)
-    start, end = inks[0].start, inks[-1].end
-    return Ink("matrix", start, end, text[start:end], inks)
-
-
-def rows(text: str, start: int, end: int, *, commas: bool = False) -> Read:
-    """Lines of numbers."""
-    return _stacked(text, [numbers_of(text, *bound, commas=commas) for bound in lines_of(text, start, end)])
-
-
-def labelled(text: str, start: int, end: int, *, commas: bool = False) -> Read:
-    """Lines of a word and numbers."""
-    found = []
-    for bound in lines_of(text, start, end):
-        if match := LABELLED.fullmatch(text, *bound):
-            found.append(numbers_of(text, *match.span("cells"), commas=commas))
-    return _stacked(text, found)
-
-
-def listed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
-    """Lines of a word and a list."""
-    found = []
-    for bound in lines_of(text, start, end):
-        if match := LISTED.fullmatch(text, *bound):
-            reader = Reader(text, dressed(tokens(text, *match.span("list"), commas=commas)))
-            found += [list(row.args) for ink in reader.side(0, len(reader.words)) for row in ink.args]
-    return _stacked(text, found)
-
-
-def assigned(text: str, start: int, end: int, *, commas: bool = False) -> Read:
-    """W = 1 0 with the other rows below, one matrix or several side by side."""
-    first, *others = lines_of(text, start, end)
-    found = list(ASSIGNED.finditer(text, *first))
-    cells = [numbers_of(text, *match.span("cells"), commas=commas) for match in found]
-    below = [numbers_of(text, *bound, commas=commas) for bound in others]
-    read, column = [], 0
-    for match, row in zip(found, cells, strict=True):
-        parts = [line[column : column + len(row)] for line in below]
-        column += len(row)
-        matrix = matrix_of(text, [row, *(part for part in parts if part)])
-        if title := _title(text, match.span("label"), commas):
-            read.append(Chain(title.start, matrix.end, [title, matrix], ["="]))
-    return read, []
-
-
-def _stacked(text: str, found: list[list[Ink]]) -> Read:
-    cells = [row for row in found if row]
-    if not cells:
-        return [], []
-    matrix = matrix_of(text, cells)
-    return [Chain(matrix.start, matrix.end, [matrix])], []
 
 
 def lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -94,17 +44,19 @@ def lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """A Markdown table: its numbers as one matrix, or column by column where the columns are steps of the work."""
-    lines = [_cells(text, *bound) for bound in lines_of(text, start, end)]
-    rule = next((number for number, bound in enumerate(lines_of(text, start, end))
-                 if RULE_LINE.match(text[bound[0] : bound[1]])), 0)  # fmt: skip
-    return read_table(
-        text, [line for line in lines[rule + 1 :] if line], lines[rule - 1] if rule else [], commas=commas
-    )
+    bounds = lines_of(text, start, end)
+    rules = [place for place, bound in enumerate(bounds) if RULE_LINE.match(text[slice(*bound)])]
+    rule = next((place for place in rules if place and place - 1 not in rules), -1)  # the first may be the upper edge
+    rows = [_cells(text, *bound) for place, bound in enumerate(bounds) if place > rule and place not in rules]
+    heads = _cells(text, *bounds[rule - 1]) if 0 < rule < len(bounds) - 1 else []
+    return read_table(text, [row for row in rows if row], heads, commas=commas)
 
 
-def read_table(text: str, lines: list[list[tuple[int, int]]], heads: list[tuple[int, int]], *, commas: bool) -> Read:
+def read_table(text: str, lines: Lines, heads: list[tuple[int, int]], *, commas: bool) -> Read:
     """A table from where its cells stand, line by line, and from its heads."""
     scraps: list[Scrap] = []
+    if not heads and len(lines) > 1 and not any(DIGIT.search(text, *cell) for cell in lines[0]):
+        heads, lines = lines[0], lines[1:]
     grid = [[_cell(text, cell, commas, scraps) for cell in line] for line in lines]
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
@@ -113,25 +65,110 @@ def read_table(text: str, lines: list[list[tuple[int, int]]], heads: list[tuple[
         numeric = numeric[1:]
     if not numeric:
         return [], scraps
+    labels = _texts(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
     if corner:
-        return [_called(corner, chain) for chain in _together(text, grid, numeric)], scraps
-    titles = [text[heads[c][0] : heads[c][1]].strip() if c < len(heads) else "" for c in numeric]
-    if not any(STEP.search(title) for title in titles) and not any(_is_list(grid, column) for column in numeric):
-        return _together(text, grid, numeric), scraps
-    alike = [c for c, title in zip(numeric, titles, strict=True) if _base(title) and not _is_list(grid, c)
-             and sum(_base(title) == _base(other) for other in titles) > 1]  # fmt: skip
-    others = [c for c in numeric if c not in alike]
-    return [*_together(text, grid, alike), *_by_columns(text, grid, others, heads, commas)], scraps
+        return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)], scraps
+    if parts := _parts(labels):
+        return [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, commas)], scraps
+    found: list[Chain] = []
+    for row in [row for row, label in enumerate(labels) if SUM.search(label) and row] if len(labels) > 1 else ():
+        found += _summed(text, lines[row], grid[row], numeric, commas)
+        grid[row], labels[row] = [], ""
+    if size := _pairs(text, lines):
+        return _of_pairs(text, grid, [column for column in numeric if column > 1], heads, size), scraps
+    titles = _texts(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric])
+    for columns in _grouped(grid, numeric, titles, labels):
+        alone = len(columns) == 1 and len(numeric) > 1
+        found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
+            _together(text, grid, columns, labels))  # fmt: skip
+    return sorted(found, key=lambda chain: chain.start), scraps
 
 
-def _together(text: str, grid: list[list[Ink | None]], columns: list[int]) -> list[Chain]:
+def _summed(
+    text: str, cells: list[tuple[int, int]], row: list[Ink | None], numeric: list[int], commas: bool
+) -> list[Chain]:
+    """The sums below the columns of a table, each by itself."""
+    title = _title(text, cells[0], commas)
+    inks = [row[column] for column in numeric if column < len(row)]
+    return [Chain(title.start, ink.end, [title, ink], [":"]) for ink in inks if title and ink and ink.kind == "number"]
+
+
+def _pairs(text: str, lines: Lines) -> tuple[int, int] | None:
+    """How many rows and columns there are, where each line of a table is about one of each: a query and a key."""
+    if any(len(line) < len("abc") for line in lines):
+        return None
+    rows, columns = (_texts(text, [line[column] for line in lines]) for column in (0, 1))
+    size = len(set(rows)), len(set(columns))
+    pairs = [(row, column) for row in dict.fromkeys(rows) for column in dict.fromkeys(columns)]
+    return size if min(size) > 1 and pairs == list(zip(rows, columns, strict=True)) else None
+
+
+def _of_pairs(text: str, grid: Grid, columns: list[int], heads: list[tuple[int, int]], size: tuple[int, int]
+              ) -> list[Chain]:  # fmt: skip
+    """The columns of such a table, each as a matrix."""
+    found = []
+    for column in columns:
+        cells = [row[column] or _nothing(row) for row in grid if column < len(row)]
+        kept = [cell for cell in cells if cell]
+        if len(kept) == size[0] * size[1]:
+            matrix = matrix_of(text, [kept[start : start + size[1]] for start in range(0, len(kept), size[1])])
+            title = _title(text, heads[column], False) if column < len(heads) else None
+            chain = Chain(matrix.start, matrix.end, [matrix])
+            found.append(_called(title, chain) if title else chain)
+    return found
+
+
+def _texts(text: str, cells: list[tuple[int, int]]) -> list[str]:
+    return [text[start:end].strip(" \t*$") for start, end in cells]
+
+
+def _is_step(title: str) -> bool:
+    """Whether the head of a column says that it is a step of the work."""
+    return STEP.search(title) is not None or names_a_line(title)
+
+
+def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str]) -> list[list[int]]:
+    """The columns that are one matrix: all of them, or where some are steps of the work those that are called alike."""
+    bases = [_base(title) for title in titles]
+    is_called = all(bases) and len(set(bases)) > 1
+    lists = any(_is_list(grid, column) for column in numeric)
+    if not is_called and not lists and not any(_is_step(title) for title in titles):
+        return [numeric]
+    groups: dict[str, list[int]] = {}
+    for column, title in zip(numeric, titles, strict=True):
+        plain = not _is_step(title) and (not title or title.isdecimal() or title in labels)
+        alike = "" if plain else _base(title) or f"column {column}"
+        groups.setdefault(f"column {column}" if _is_list(grid, column) else alike, []).append(column)
+    return list(groups.values())
+
+
+def _parts(labels: list[str]) -> list[list[int]]:
+    """The rows of each matrix, where rows are called by several names, q1 q2 k1 k2, or each by a step of the work."""
+    bases = [_base(label) for label in labels]
+    if all(bases) and len(set(bases)) > 1:
+        return [[row for row, base in enumerate(bases) if base == name] for name in dict.fromkeys(bases)]
+    steps = len(labels) > 1 and all(_is_step(label) and not _base(label) for label in labels)
+    return [[row] for row in range(len(labels))] if steps and len(set(labels)) == len(labels) else []
+
+
+def _by_rows(text: str, lines: Lines, grid: Grid, rows: list[int], numeric: list[int], commas: bool) -> list[Chain]:
+    """Some rows as one matrix, below the name that they have in common."""
+    found = _together(text, [grid[row] for row in rows], numeric, [""] * len(rows))
+    title = _title(text, lines[rows[0]][0], commas)
+    if title and title.kind == "name" and title.indices and len(rows) > 1:
+        title = replace(title, indices=title.indices[:-1])
+    return [_called(title, chain) for chain in found] if title else found
+
+
+def _together(text: str, grid: Grid, columns: list[int], labels: list[str]) -> list[Chain]:
     """Columns as one matrix."""
     rows = [[row[c] or _nothing(row) for c in columns if c < len(row)] for row in grid]
-    kept = [[cell for cell in row if cell] for row in rows]
-    if not any(kept):
+    kept = [([cell for cell in row if cell], label) for row, label in zip(rows, labels, strict=True)]
+    kept = [(row, label) for row, label in kept if row]
+    if not kept:
         return []
-    matrix = matrix_of(text, [row for row in kept if row])
-    return [Chain(matrix.start, matrix.end, [matrix])]
+    matrix = matrix_of(text, [row for row, _ in kept])
+    return [Chain(matrix.start, matrix.end, [matrix], rows=tuple(label for _, label in kept))]
 
 
 def _corner(text: str, heads: list[tuple[int, int]], commas: bool) -> Ink | None:
@@ -149,7 +186,7 @@ def _called(corner: Ink, chain: Chain) -> Chain:
 
 def _base(title: str) -> str:
     """k of k1, k_2 and $k_3$; nothing where no number stands in it."""
-    bare = re.sub(r"[\d\s$_{}*]", "", title)
+    bare = re.sub(r"</?su[bp]>|[\d\s$_{}*]", "", title)
     return bare if any(char.isdigit() for char in title) and bare.isalpha() else ""
 
 
@@ -158,7 +195,7 @@ def _nothing(row: list[Ink | None]) -> Ink | None:
     return Ink("blank", known.end, known.end, "") if known else None
 
 
-def _counts(grid: list[list[Ink | None]]) -> bool:
+def _counts(grid: Grid) -> bool:
     """Whether the first column only counts the rows."""
     first = [row[0].text if row and row[0] else "" for row in grid]
     return (
@@ -209,11 +246,11 @@ def _is_numeric(cells: list[Ink | None]) -> bool:
     return found * 2 > len(filled)
 
 
-def _is_list(grid: list[list[Ink | None]], column: int) -> bool:
+def _is_list(grid: Grid, column: int) -> bool:
     return any(column < len(row) and (cell := row[column]) is not None and cell.kind == "matrix" for row in grid)
 
 
-def _by_columns(text: str, grid: list[list[Ink | None]], numeric: list[int], heads: list[tuple[int, int]],
+def _by_columns(text: str, grid: Grid, numeric: list[int], heads: list[tuple[int, int]], labels: list[str],
                 commas: bool) -> list[Chain]:  # fmt: skip
     found = []
     for column in numeric:
@@ -230,7 +267,10 @@ def _by_columns(text: str, grid: list[list[Ink | None]], numeric: list[int], hea
         matrix = matrix_of(text, rows)
         title = _title(text, heads[column], commas) if column < len(heads) else None
         sides = [title, matrix] if title else [matrix]
-        found.append(Chain(title.start if title else matrix.start, matrix.end, sides, [":"] if title else []))
+        rows_of = tuple(labels) if len(labels) == len(rows) else ()
+        found.append(
+            Chain(title.start if title else matrix.start, matrix.end, sides, [":"] if title else [], rows=rows_of)
+        )
     return found
 
 
@@ -240,7 +280,8 @@ def _title(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
     if not words:
         return None
     start, end = words[0].start, words[-1].end
-    reader = Reader(text, dressed([word for word in words if word.kind not in ("sign", "other")]))
+    sign = next((place for place, word in enumerate(words) if word.kind == "sign" and place), len(words))
+    reader = Reader(text, dressed([word for word in words[:sign] if word.kind not in ("sign", "other")]))  # e = s·h
     inks = reader.side(0, len(reader.words))
     if len(inks) == 1 and inks[0].kind != "words" and not any(inks[0].numbers()):
         return inks[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from attncalc.reading.commands import COMMANDS, SIGNS
 from attncalc.reading.ink import Ink
@@ -26,12 +27,23 @@ class Token:
     ink: Ink | None = None
 
 
+TAGS = (
+    "b|i|em|strong|u|span|p|del|s|strike|li|ul|ol|code|pre|div|details|summary|center|font|tt|kbd|var|hr|h[1-6]|small"
+    "|caption|blockquote|dd|dt|dl|section|article|a|label|mark"
+)
 LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
-DECIMAL = r"(?:\d+\{,\}\d+|\d+\.\d+|\.\d+|\d+\.(?=\s*\]|,\s*[-−+.\d]|\s+[-−+]?\d+\.(?:[\s\]]|\d))|\d+)"
+BROKEN = r"(?:(?<=[\[(,;=|{&])|(?<=[\[(,;=|{&]\s))\d{1,6}\. \d{2,6}(?![.\d])"  # 2. 667, as copying may break it
+DOUBTFUL = r"\d{0,6}\.?\d{0,12}\[\d(?:\|\d){1,3}\]\d{0,12}(?:\.\d{1,12})?"  # 0.2[7|1], a digit that could not be told
+DECIMAL = (
+    rf"(?:{DOUBTFUL}|{BROKEN}|"
+    + r"\d+\{,\}\d+|\d+\.\d+|\.\d+|\d+\.(?=\s*\]|,\s*[-−+.\d]|\s+[-−+]?\d+\.(?:[\s\]]|\d))|\d+)"
+)
 COMMA = r"\d+,\d+(?!\d|[.,]\d)|"  # before the others, on a page with decimal commas
+TYPED = r"(?:\d+\{,\}\d+|\d+\.?\d*|\.\d+)"  # where no sentence can end behind a number
 SCALED = r"(?:[eE][-+−]?\d+(?![.\d]))?"
 
 
+@cache
 def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
     return re.compile(
         r"(?P<row>\\\\\[-?[\d.]+\s?(?:pt|em|ex|mm|cm|in)\]|\\\\(?:cr|newline)?(?![A-Za-z])(?:\\\\)*\*?"
@@ -40,7 +52,7 @@ def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
         r"|\\{1,2}(?P<command>[A-Za-z]{1,30}\*?)"
         r"|(?P<slash>\\[ \n]|\\$)"
         r"|\\(?P<escaped>[^A-Za-z\s])"
-        r"|(?P<space>\s+|&(?:nbsp|ensp|emsp|thinsp);|~~|<br\s?/?>|</?(?:b|i|em|strong|u|span|p|del|s|strike)(?:\s[^<>]{0,200})?>)"
+        rf"|(?P<space>[\s\u2063]+|&(?:nbsp|ensp|emsp|thinsp);|~~|<br\s?/?>|</?(?:{TAGS})(?:\s[^<>]{{0,200}})?/?>)"
         r"|(?P<tag></?su[bp]>)"
         r"|(?P<odd>https?://\S+|\d+(?:\.\d+){2,}|\d{1,4}(?P<part>[/.-])\d{1,2}(?P=part)\d{2,4}(?![\d.])"
         r"|(?<![\d,.])\d{1,2}:\d\d(?![\d.])(?::\d\d)?|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,2000}\)"
@@ -52,7 +64,7 @@ def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
         r"|(?P<sign>:=|[=≈][~≈]|~=|==|=>|<=>|<=|>=|--?>|<--?|&(?:[lg]t|approx);|[=≈≃≅≡≐→⇒⟶⟹↦⇔∈∝<>≤≥≠←∼]|~(?=\s?[-−]?[.\d]))"
         r"|(?P<sign_none>&amp;)"
         r"|(?P<blank>\?+|…|\.{3,}|□|∅|(?<![\w}])_{2,}(?!\w))"
-        r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•⊙∘÷∕⁄±√])"
+        r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•⊙∘÷∕⁄±√@])"
         r"|(?P<open>[(\[{⟨⎡⎢⎣])|(?P<close>[)\]}⟩⎤⎥⎦])"
         r"|(?P<percent>%)|(?P<comma>[,，、])|(?P<semicolon>;)|(?P<colon>[:：])|(?P<amp>&)"
         r"|(?P<dot>\.(?:T\b)?)|(?P<infinity>∞)"
@@ -61,8 +73,6 @@ def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
     )
 
 
-POINTS, COMMAS = _pattern(DECIMAL), _pattern(COMMA + DECIMAL)
-OF_E = _pattern(DECIMAL, "")  # where 8e-20 is a sum
 MAYBE_SCALED = re.compile(r"\de[-+−]?\d")
 ONLY_E = re.compile(r"(?<![A-Za-z\\\d.])e(?![A-Za-z\d])|\de(?:\^|\+\d(?!\d))")
 GREEK = re.compile(
@@ -72,8 +82,8 @@ GREEK = re.compile(
 )
 ESCAPES = {"{": "open", "}": "close", "[": "open", "]": "close", "(": "open", ")": "close", "%": "percent",
            "_": "op", "*": "op", "&": "amp", "|": "bar"}  # fmt: skip
-PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "⊙": "*", "∘": "*",
-             "÷": "/", "∕": "/", "⁄": "/", "**": "^",
+PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "@": "*", "⊙": "*",
+             "∘": "*", "÷": "/", "∕": "/", "⁄": "/", "**": "^",
              "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
              "&radic;": "√"}  # fmt: skip
 TURNED = re.compile(r"T[A-Z]\w{0,9}")
@@ -81,11 +91,15 @@ DOTTED = re.compile(r"(?<![\w.])[A-Za-z]\d{0,2}\.[A-Za-z]\d{1,2}(?!\w)")
 NUMBERED = re.compile(r"[xX]\d+")
 
 
-def tokens(text: str, start: int, end: int, *, commas: bool = False) -> list[Token]:
-    """The words of a text between two positions; `commas` where it writes decimals with commas."""
-    pattern, position, gap = COMMAS if commas else POINTS, start, 0
-    if MAYBE_SCALED.search(text, start, end) and ONLY_E.search(text, start, end):
-        pattern = OF_E
+def tokens(text: str, start: int, end: int, *, commas: bool = False, typed: bool = False) -> list[Token]:
+    """The words of a text between two positions.
+
+    `commas` where it writes decimals with commas; `typed` where it is no page, but one entry or matrix that was typed.
+    """
+    pattern = _pattern(TYPED if typed else COMMA + DECIMAL if commas else DECIMAL)
+    position, gap = start, 0
+    if not typed and MAYBE_SCALED.search(text, start, end) and ONLY_E.search(text, start, end):
+        pattern = _pattern(DECIMAL, "")  # where 8e-20 is a sum
     found: list[Token] = []
     while position < end:
         match = pattern.match(text, position, end)
@@ -96,7 +110,12 @@ def tokens(text: str, start: int, end: int, *, commas: bool = False) -> list[Tok
         if kind == "space":
             gap = max(gap, 2 if "\n" in match[0] else 1)
             continue
-        if kind == "word" and found and _is_times(found[-1], match[0], gap):
+        if kind == "sign" and match[0] == "<-" and text[position : position + 1].isdigit():  # <-0.5, 1>
+            position = first + 1
+            found.append(Token("sign", "<", first, position, gap))
+            gap = 0
+            continue
+        if kind == "word" and found and not typed and _is_times(found[-1], match[0], gap):
             found.append(Token("op", "*", first, first + 1))
             position = first + 1
             continue
@@ -175,7 +194,13 @@ def _edge_of(match: re.Match[str]) -> list[Token]:
     return [Token(str(match.lastgroup), sign, match.start(), match.end())]
 
 
+def _word(match: re.Match[str]) -> list[Token]:
+    """A word; that of Typst for a blank between formulas is none."""
+    return [Token("quad" if match[0] in ("quad", "qquad") else "word", match[0], match.start(), match.end())]
+
+
 MAKERS = {
+    "word": _word,
     "open": _edge_of, "close": _edge_of, "command": _command, "env": _edge, "escaped": _escaped, "tag": _tag,
     "op": _op, "sign": _sign, "sign_none": _amp, "dot": _dot,
 }  # fmt: skip

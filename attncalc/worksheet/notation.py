@@ -177,9 +177,7 @@ WORDS = re.compile(r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?!\w)")
 def in_latex(words: str) -> str:
     """Words and signs as LaTeX; letters of more than one are set as text."""
     signs = "".join(f" {SIGNS[char]} " if char in SIGNS else char for char in words)
-    return re.sub(
-        r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?![\w])", lambda found: rf"\text{{ {found[0]} }}", signs
-    )
+    return WORDS.sub(lambda found: rf"\text{{ {found[0]} }}", signs)
 
 
 def subscript(text: str) -> str:

@@ -179,12 +179,12 @@ def test_numbers_of_json_stay_as_they_are_typed(grade):
 def test_what_breaks_one_submission_is_a_line_of_the_report(grade):
     grade.hand_in("anna.yaml")
     grade.hand_in("ben.yaml", "answers: {A: [[1, 2}\n")
-    Path("subs/carl.md").write_bytes(b"\xff\xfe\x00")
+    Path("subs/carl.md").write_bytes(b"\x89PNG\r\n")
     Path("subs/dora").mkdir()
     status, out, err = grade()
     assert (status, err, grade.marks()) == (0, "", {"anna": "6", "ben": "", "carl": "", "dora": ""})
     assert "1 marked, 3 not marked" in out
-    assert "not marked: carl: carl.md: this is not a text file in UTF-8" in out
+    assert "not marked: carl: carl.md: this is not a text file but a picture" in out
     assert "This could not be marked" in grade.read("feedback/carl.md")
     assert json.loads(grade.read("gradescope/carl/results.json"))["score"] == 0
 

@@ -8,11 +8,9 @@ from collections.abc import Mapping as Table
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError
-from attncalc.problem.matrix import as_tree
-from attncalc.problem.notation.cleaning import cleaned
-from attncalc.problem.notation.piece import Piece
-from attncalc.problem.notation.rows import entries
+from attncalc.problem.matrix import as_tree, read_text, written
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
+from attncalc.reading.matrices import Cell, Rows, read_matrix
 from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
 from attncalc.reading.number import Node as Tree
 
@@ -27,6 +25,7 @@ DASH = re.compile(r"(?<!\S)[-–—](?!\S)")
 DOTS = re.compile(r"\\[lcd]?dots(?![a-z])|(?<!\S)\\_(?!\S)|…")
 BLANK = re.compile(r"[?_~□…–—-]{0,20}|\.{3}|null|none|n/?a|blank", re.IGNORECASE)
 RULE = re.compile(r"[\s:-]*")
+PARTS, LINE, WORD = re.compile(r"[\[\](){}|&,]"), re.compile(r"(?:[^;\n\\]|\\(?!\\))+"), re.compile(r"\S+")
 HIDDEN = frozenset({"x", "✗", "×", "."})  # a masked score
 
 
@@ -40,7 +39,7 @@ class Cells:
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
-        return len(self.rows), len(self.rows[0])
+        return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
     def ragged(self) -> int | None:
@@ -81,19 +80,25 @@ def cells_of(tree: Node) -> Cells:
     return Cells(_rows(list(items)))
 
 
-def plain_cells(text: Scalar) -> Cells:
-    """Text that is a matrix in more than one way, cut at every bracket, bar, space and end of a line.
+def other_cells(text: Scalar) -> list[Cells]:
+    """What a text of several readings, or of none, can be: each of them, and the numbers that stand in it."""
+    try:
+        found = [cells_of(written(text, reading.body)) for reading in read_matrix(SIGNS.sub(_spaces, text.text))]
+    except InputError:
+        found = []
+    plain = _plain_cells(text)
+    return [*found, plain] if plain else found
 
-    Raises InputError where what is left is no numbers and blanks.
-    """
-    piece = Piece.of(text._replace(text=SIGNS.sub(_spaces, text.text)))
-    lines = [
-        line for line in piece.blanked(r"[\[\](){}|&,]", " ").split(r"[;\n]|\\\\") if not RULE.fullmatch(line.text)
-    ]
-    rows = [tuple(word.cell for word in line.split(r"\s+") if word.text) for line in lines]
-    if not rows or not all(is_blank(cell) or is_number(cell.text) for row in rows for cell in row):
-        raise piece.error("this is no matrix of numbers")
-    return Cells(tuple(rows))
+
+def _plain_cells(text: Scalar) -> Cells | None:
+    """A text cut at every bracket, bar, space and line end; None where that leaves more than numbers and blanks."""
+    plain = PARTS.sub(_spaces, SIGNS.sub(_spaces, text.text))
+    lines = [line for line in LINE.finditer(plain) if not RULE.fullmatch(line[0])]
+    words = [WORD.finditer(plain, line.start(), line.end()) for line in lines]
+    body = Rows(tuple(Rows(tuple(Cell(word[0], word.start()) for word in line), 0) for line in words), 0)
+    cells = cells_of(written(text, body))
+    has_numbers = lines and all(is_blank(cell) or is_number(cell.text) for row in cells.rows for cell in row)
+    return cells if has_numbers else None
 
 
 def _rows(items: list[Node]) -> tuple[Row, ...]:
@@ -109,7 +114,8 @@ def _row(item: Node) -> Iterator[Scalar]:
         raise InputError("this should be a row of numbers", place=item.place)
     cells = [item] if isinstance(item, Scalar) else [cell for cell in item.items if isinstance(cell, Scalar)]
     if len(cells) == 1 and _is_row(cells[0]):  # text, or a NumPy print: [[1 2], [3 4]]
-        cells = [part.cell for part in entries(Piece.of(cells[0]._replace(block=False)))]
+        row = read_text(cells[0]._replace(block=False))
+        cells = [cell for cell in getattr(row, "items", ()) if isinstance(cell, Scalar)]
     yield from cells
 
 
@@ -148,10 +154,12 @@ def number_of(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = Fal
     try:
         number = read_number(text, letters)
     except NumberError:
-        bare = cleaned(Piece.of(cell._replace(text=text))).text.strip() if len(text) <= MAX_LENGTH else text
-        if bare == text:
+        from attncalc.reading.matrices.cleaning import bare
+
+        cut = bare(text) if len(text) <= MAX_LENGTH else text
+        if cut == text or not is_number(cut, letters):
             raise
-        number = read_number(bare, letters)
+        number = read_number(cut, letters)
     return replace(number, tree=_valued(number.tree, letters)) if number.tree and letters else number
 
 

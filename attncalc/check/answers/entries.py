@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 
-from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, plain_cells, tree_of
+from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, other_cells, tree_of
 from attncalc.check.answers.fit import Fit, fit, nearest, partly
 from attncalc.check.answers.found import Lines
 from attncalc.check.answers.grids import grids, whole
@@ -98,10 +98,10 @@ class Entries:
         """Text that can be several matrices is the one that has the right size, if one has."""
         try:
             self._check_length(value, problem)
-            cells = plain_cells(value) if isinstance(value, Scalar) else None
+            found = other_cells(value) if isinstance(value, Scalar) else []
         except InputError:
-            cells = None
-        fits = self._fits(cells, targets, problem) if cells else []
+            found = []
+        fits = next((fits for cells in found if (fits := self._fits(cells, targets, problem))), [])
         if fits:
             self._cells(*nearest(self.calculations[problem], fits), problem)
         else:
@@ -237,7 +237,7 @@ def _two_names(line: str, part: str, tokens: tuple[str, ...]) -> Iterator[str]:
 
 
 def _size(rows: Many[Many[object]]) -> str:
-    return f"{len(rows)}×{len(rows[0])}"
+    return f"{len(rows)}×{len(rows[0]) if rows else 0}"
 
 
 def _entries(number: int) -> str:

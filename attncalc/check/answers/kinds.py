@@ -6,8 +6,8 @@ from attncalc.check.answers.form import is_form
 from attncalc.check.answers.names import MAX_NAME
 from attncalc.check.answers.synonyms import lines_of
 from attncalc.problem.names import INPUTS, STEPS, read_name
-from attncalc.problem.page.names import plain
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
+from attncalc.reading.bare import bare_name
 
 OF_PROBLEMS = frozenset({"mechanism", "given", "options", "show", "labels", "symbols", "values"})
 SOLUTION = "attncalc/solution"
@@ -35,7 +35,7 @@ def is_solution(node: Node) -> bool:
 
 def _has_steps(keys: list[str]) -> bool:
     """Whether names of steps stand there: one that no problem gives, several, or one beside what it follows from."""
-    read = {key: read_name(plain(key[:MAX_NAME])) for key in keys}
+    read = {key: read_name(bare_name(key[:MAX_NAME])) for key in keys}
     bases = {name.base for name in read.values() if name}
     steps, inputs = bases & STEPS.keys(), {base for base in bases if base in INPUTS and base not in STEPS}
     others = [key for key, name in read.items() if name is None]

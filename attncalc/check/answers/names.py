@@ -10,12 +10,12 @@ from attncalc.check.answers.synonyms import ALWAYS, RESULT, compact, lines_of
 from attncalc.check.calculation import Calculation
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.problem.names import ROWS, STEPS, read_name, spell
-from attncalc.problem.page.names import plain
+from attncalc.reading.bare import bare_name
 
 MAX_NAME = 100
 SEPARATORS = " ,:;_"
 TRANSPOSED = re.compile(r"(?:\.T|['′]|\s?transposed?)$|(?<=^[A-Z])T$|^transpose of ")
-INDEXED = re.compile(r"(.*?)\s*[\[(]\s*(\d{1,6})\s*(?:(?:,|\]\s*\[)\s*(\d{1,6})\s*)?[\])]")
+INDEXED = re.compile(r"(.*?)(?<!\s)\s*+[\[(]\s*(\d{1,6})\s*(?:(?:,|\]\s*\[)\s*(\d{1,6})\s*)?[\])]")
 PAIR = re.compile(r"(.*?)_?(\d{1,6}),\s?(\d{1,6})")
 NUMBERED = re.compile(r"(.*?)[_ ]?((?:\d{1,6}_){0,3}\d{1,6})")
 OF_TOKEN = ("query", "token", "word", "position")
@@ -86,7 +86,7 @@ class Names:
         if tokens and not text.strip(SEPARATORS):
             text = "Q"  # query 1
         section = (*section, *own)
-        for target in self._named(plain(text).strip(' ,:;$"`'), section):
+        for target in self._named(bare_name(text).strip(' ,:;$"`'), section):
             if not (tokens or rows or columns):
                 yield target
             elif target.row is None:

@@ -43,7 +43,7 @@ def read_inline(texts: Many[str], calculations: Many[Calculation]) -> list[Claim
     entries = Entries(calculations, Lines(""))
     said: dict[str, str] = {}
     for text in texts:
-        name, sign, value = (part.strip() for part in text.partition("="))
+        name, sign, value = (part.strip(" ") for part in text.partition("="))
         if not (name and sign):
             raise InputError(f"-a {shorten(text)} should be a name and its value", hint='-a A="0.27 0.73"')
         if name in said:

@@ -41,7 +41,7 @@ ALWAYS = frozenset({"z", "o"})  # may mean another line although there is one: Z
 
 # Formulas, in the same dress; ^ is written _ and so left out.
 FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(pattern), tuple(lines.split()))
+    (re.compile(pattern, re.DOTALL), tuple(lines.split()))
     for pattern, lines in (
         (r"softmax\([^()]*(?:\([^()]*\)[^()]*)?\)[vh]|(?:a|alpha|α)[vh]|va|attention\(q,k,v\)", "O c"),
         (r"softmax[(\[{].*", "A alpha"),

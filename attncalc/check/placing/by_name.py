@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 
 from attncalc.check.placing.chains import matrices_in
 from attncalc.check.placing.constants import constants, is_known
-from attncalc.check.placing.forms import number_of
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.ledger import Ledger, at_of
 from attncalc.check.placing.lying import (
@@ -29,6 +28,7 @@ from attncalc.check.placing.lying import (
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.check.written import value_of
+from attncalc.reading.entry import number_of
 from attncalc.reading.expression import named_by
 from attncalc.reading.ink import Ink, Statement
 

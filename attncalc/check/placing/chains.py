@@ -23,6 +23,7 @@ class Group:
 
     labels: list[Ink]
     words: str
+    heading: str = ""
     grids: list[Grid] = field(default_factory=list)
     own: list[list[Ink] | None] = field(default_factory=list)
     partners: frozenset[str] = frozenset()
@@ -58,7 +59,7 @@ class _Chain:
     """A chain that is cut into groups, from left to right."""
 
     def __init__(self, statement: Statement) -> None:
-        self.words = statement.words
+        self.words, self.heading = statement.words, statement.heading
         self.sides = tuple(part for side in statement.sides for part in _parted(side))
         self.after = [side for side in self.sides[-1:] if is_label(side) and side.text.strip()]
         self.labels: list[Ink] = []
@@ -76,7 +77,8 @@ class _Chain:
                 if not grids:
                     self.single = self.single or self._calculation()
                     self.single.inks.append(side)
-                    self.single.sides.add(side)
+                    follows = self.sides[number + 1 : number + 2]
+                    self.single.sides.add(side, before_result=any(ink.kind == "number" for ink in follows))
             elif dot := _dot(side, grids, self.sides[number + 1 : number + 2]):
                 yield from self._ended()
                 self.single = self._calculation()
@@ -93,7 +95,9 @@ class _Chain:
             self.factors = list(side.args) if side.kind == "product" else []
 
     def _calculation(self) -> Group:
-        return Group([], "") if self.past else Group([*self.labels, *self.after], self.words)
+        if self.past:
+            return Group([], "", self.heading)
+        return Group([*self.labels, *self.after], self.words, self.heading)
 
     def _ended(self) -> Iterator[Group]:
         if self.single:
@@ -102,10 +106,11 @@ class _Chain:
 
     def _matrices(self, side: Ink, grids: list[Grid]) -> Iterator[Group]:
         if quotient := next((arg for arg in side.args if side.kind == "product" and quotient_of(arg)), None):
-            yield Group(self.labels, self.words, inks=[quotient], sides=Sides.of([quotient]))
+            yield Group(self.labels, self.words, self.heading, inks=[quotient], sides=Sides.of([quotient]))
         group = _of_matrices(side, grids, self.labels or self.after, self.words, self.factors)
         self.past = self.past or group.own[-1:] == [self.labels or self.after]
         self.factors = []
+        group.heading = self.heading
         yield group
 
 

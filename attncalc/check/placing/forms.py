@@ -1,4 +1,4 @@
-r"""Answers in closed form as numbers of the grammar of entries: \frac{e}{e+1}, 2\sqrt{2}."""
+r"""What answers in closed form come to: \frac{e}{e+1}, 2\sqrt{2}."""
 
 from __future__ import annotations
 
@@ -10,41 +10,8 @@ from flint import arb
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.written import value_of
+from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink
-from attncalc.reading.number import Node, Number
-
-CALLS = ("sqrt", "exp", "ln", "tanh", "sin", "cos")
-JOINED = {"sum": "+", "product": "*"}
-PAIRS = {"quotient": "/", "power": "^"}
-MOST = 60  # parts of one form
-
-
-def number_of(ink: Ink) -> Number | None:
-    """The number that an ink is, written out in numbers, e and π alone; None where anything else stands in it."""
-    if ink.number is not None:
-        return ink.number
-    if sum(1 for _ in ink.walk()) > MOST:
-        return None
-    tree = _tree(ink)
-    return Number(ink.text, tree) if tree else None
-
-
-def _tree(ink: Ink) -> Node | None:
-    if ink.kind == "number" and ink.number:
-        return ink.number.tree or Node("number", ink.number.text)
-    if ink.kind == "name" and ink.name in ("e", "pi") and not ink.indices:
-        return Node("name", ink.name)
-    parts = [_tree(arg) for arg in ink.args]
-    trees = tuple(part for part in parts if part)
-    if not trees or len(trees) < len(parts):
-        return None
-    if ink.kind == "neg":
-        return Node("neg", args=trees)
-    if ink.kind == "call" and ink.name in CALLS and len(trees) == 1:
-        return Node("call", ink.name, trees)
-    if ink.kind in PAIRS and len(trees) == 2:
-        return Node(PAIRS[ink.kind], args=trees)
-    return Node(JOINED[ink.kind], args=trees) if ink.kind in JOINED else None
 
 
 def closed_value(ink: Ink, called: Callable[[Ink], Any]) -> Any:
@@ -64,8 +31,13 @@ def closed_value(ink: Ink, called: Callable[[Ink], Any]) -> Any:
 
 
 FUNCTIONS: dict[str, Callable[[arb], arb]] = {
-    "exp": arb.exp, "sqrt": arb.sqrt, "tanh": arb.tanh, "ln": arb.log, "sin": arb.sin, "cos": arb.cos,
-}  # fmt: skip
+    "exp": arb.exp,
+    "sqrt": arb.sqrt,
+    "tanh": arb.tanh,
+    "ln": arb.log,
+    "sin": arb.sin,
+    "cos": arb.cos,
+}
 VALUES: dict[str, Callable[[str, list[arb]], arb]] = {
     "neg": lambda _, args: -args[0],
     "sum": lambda _, args: sum(args, arb(0)),

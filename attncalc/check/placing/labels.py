@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
+from attncalc.reading.languages import HEAD, LINES
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same
@@ -16,19 +17,19 @@ PARTNER = 0.25  # of a factor, where the other one is named
 
 # Formulas as labels, by the letters that are left of them, and the lines that they may mean.
 FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(pattern), tuple(lines.split()))
+    (re.compile(pattern, re.DOTALL), tuple(lines.split()))
     for pattern, lines in (
         (r"softmax.*\)[VH]$|[Aaα][VH]$|alpha[VH]$|(?i:attention\(.*|attn\(.*)", "O c"),
         (r"softmax.*|alpha|beta", "A alpha"),
         (r"/√.?", "scale"),
-        (r".*√.*M$|S.?M$|.*KTM$", "S_masked"),
+        (r"[^√]*√.*M$|S.?M$|.*KTM$", "S_masked"),
         (r"(?:\\sum|[∑Σ])\S{0,3}E.*", "Z"),
         (r"e[SsZz].*|exp\(.*", "E"),
         (r"tanh\(.*", "T"),
         (r"(?i:concat.*)W_?[Oo].*|CW_?[Oo]|(?i:multi.?head.*)", "MH"),
         (r"(?i:concat.*)\)", "C"),
         (r"(?i:head)", "O"),
-        (r".*[KX]T/.*|.*√.*", "S_scaled"),
+        (r".*[KX]T/.*|[^√]*√.*", "S_scaled"),
         (r".{1,3}[KX]T$|QK'?|qk|KTQ|(?i:score\(.*)", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
@@ -44,33 +45,12 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     )
 )
 
-# Words before numbers, in several languages.
-WORDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), tuple(lines.split()))
-    for pattern, lines in (
-        (r"softmax|weights?\b|attention map|probabilit|gewicht|权重|注意力分布|pesos?\b|poids", "A alpha"),
-        (r"scal(?:ed|ing|e)\b|skalier|缩放|escala|échelle|divid|teilen|sqrt|√", "S_scaled"),
-        (r"scores?\b|raw|similarit|dot.products?|skalarprodukt|punktprodukt|得分|分数|点积|puntuaci|puntaj|QK", "S e"),
-        (r"mask|maske|掩码|máscara|masque", "S_masked"),
-        (r"output|context|final|result|ausgabe|kontext|ergebnis|输出|上下文|salida|contexto|sortie|contexte", "O c MH"),
-        (r"exponential|exponent|e-funktion|指数|exponencial", "E"),
-        (r"\bsums?\b|denominator|nenner|summe|总和|和为|分母|suma|somme|сумма|razem|together|makes?\b", "Z"),
-        (r"quer(?:y|ies)|anfrage|查询|consulta|requête", "Q"),
-        (r"\bkeys?\b|schlüssel|键|clave|clé", "K"),
-        (r"values?\b|\bwerte?\b|值|valor|valeur", "V"),
-        (r"concat|verkett|拼接", "C cs"),
-        (r"tanh", "T"),
-        (r"decoder", "Ws s"),
-        (r"encoder", "Uh Wh H"),
-        (r"(?:products?|produkte?) (?:with|mit) W\b", "Wh Ws"),
-    )
-)
 SCALED = re.compile(r"(?:S'|S̃)(?:_(\d+))?")
 TILDE = "S\u0303"  # of the scaled scores, or of the masked ones
 DRESS = "'\u0303"
+LONG = len("out")  # of a name that is a word: weights, scores, out
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
-HEAD = re.compile(r"(?:head|kopf|头|cabeza|tête)\D{0,3}(\d{1,2})", re.IGNORECASE)
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
@@ -100,7 +80,7 @@ class Said:
         by_base = self.lines.get(sheet.base(key), 0.0) * (0.5 if self._another(sheet, key) else 0.95)
         weight = max(self.lines.get(key, 0.0), by_base)
         if self.head and (section := sheet.section(key)):
-            weight += 0.2 if section[-1] == self.head else -0.2
+            weight += -0.2 if section[-1] != self.head else 0.2 if weight else 0.1  # a head alone names no line
         partner = PARTNER * (1 + self.factor)  # of two matrices side by side, one tells what the other is
         return weight + (partner if self.partners and sheet.partners(key) & self.partners else 0.0)
 
@@ -115,9 +95,9 @@ class Said:
         return key not in self.exact and any(name.startswith(start) and name in sheet.rank for name in self.exact)
 
 
-def said(inks: Iterable[Ink], words: str) -> Said:
-    """What these labels, and the words before them, say."""
-    found = Said()
+def said(inks: Iterable[Ink], words: str, heading: str = "") -> Said:
+    """What these labels, and the words before them, say, and which head the heading above them names."""
+    found = Said(head=head_in(heading))
     for ink in inks:
         _of_label(found, ink)
     _of_words(found, words)
@@ -148,7 +128,14 @@ def _of_label(found: Said, ink: Ink) -> None:
         found.head = int(heads.pop()) if len(heads) == 1 else found.head
     if text.replace("_", "").lower() in SIZES:
         _add(found, SIZES[text.replace("_", "").lower()], NAMED)
+    for line, weight in _worded(plain).items() if len(plain) >= LONG else ():
+        _add(found, line, weight)
     _of_formula(found, inner, spelled(ink), is_formula=ink.kind not in ("name", "words"))
+    _of_places(found, ink, inner)
+
+
+def _of_places(found: Said, ink: Ink, inner: Ink) -> None:
+    """The places that the indices of a label name: of an entry, a row, or of two rows that are multiplied."""
     if inner.kind == "name" and (place := _indices(inner.indices)):
         found.places.append(place)
     parts = [part for part in ink.walk() if part.kind == "name"] if ink.kind in ("product", "call") else []
@@ -190,14 +177,19 @@ def _of_words(found: Said, words: str) -> None:
         found.places.append((int(place[1]),))
     if last := LAST.search(words[-30:]):
         _named(found, read_name(last[1]))
-    if heads := HEAD.findall(words):
-        found.head = int(heads[-1])
+    found.head = head_in(words) or found.head
+
+
+def head_in(words: str) -> int | None:
+    """The number of the head that words name last."""
+    found = list(HEAD.finditer(words))
+    return int(next(filter(None, found[-1].groups()))) if found else None
 
 
 def _worded(near: str) -> dict[str, float]:
     """The lines that words name; scaled scores are not also the scores."""
     found: dict[str, float] = {}
-    for pattern, lines in WORDS:
+    for pattern, lines in LINES:
         if matches := list(pattern.finditer(near)):
             far = (len(near) - matches[-1].end()) / 90
             for order, line in enumerate(lines):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.placing.bits import Bit
-from attncalc.check.placing.forms import number_of
+from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.errors import Place
+from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink, Paper
+from attncalc.reading.number import Number
 
 HERE = 0.06  # evidence for the problem that the page is at
 
@@ -33,10 +35,20 @@ class Ledger:
               ) -> None:  # fmt: skip
         """Writes down a number, and what it stands for."""
         self.take(ink)
-        number = number_of(ink) or next((part.number for part in ink.numbers()), None)
+        number = self._reading(sheet, of or at, ink)
         written = Written(ink.text, number, self._where(ink.start))
         self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
                                  of, turned, self.struck, self.repeat, why))  # fmt: skip
+
+    def _reading(self, sheet: Sheet, at: At, ink: Ink) -> Number | None:
+        """The number that an ink says; of several readings the one that is right at its place."""
+        number = number_of(ink) or next((part.number for part in ink.numbers()), None)
+        if not ink.also or not at.row:
+            return number
+        values = sheet.values((at.key, at.row - 1, at.column - 1))
+        marks = [(other, mark_of(replace(ink, number=other))) for other in (*filter(None, [ink.number]), *ink.also)]
+        fits = (other for other, mark in marks if mark and any(closeness(mark, value) == 1 for value in values))
+        return next(fits, number)
 
     def part(self, sheet: Sheet, at: At, bit: Bit) -> None:
         """Writes down a number in a calculation of an entry."""

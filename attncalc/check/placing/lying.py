@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from flint import arb
 
 from attncalc.arithmetic.array import MINUS_INFINITY
-from attncalc.check.placing.forms import closed_value, number_of
+from attncalc.check.placing.forms import closed_value
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.sheets import Leaf, Sheet, spelling_of
 from attncalc.check.written import value_of
 from attncalc.problem.names import spell
+from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink
 
 MOST_DIGITS = 5  # of a row's number

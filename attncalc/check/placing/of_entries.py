@@ -32,7 +32,7 @@ class Entries:
     def take(self, group: Group) -> None:
         """The numbers of one calculation."""
         if not self._complement(group.sides):
-            self._calculation(group, group.sides, said(group.labels, group.words))
+            self._calculation(group, group.sides, said(group.labels, group.words, group.heading))
 
     def _calculation(self, group: Group, sides: Sides, evidence: Said) -> None:
         if not (sides.results or sides.sums or sides.quotients):

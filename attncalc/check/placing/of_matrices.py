@@ -48,7 +48,7 @@ class Matrices:
         labels = tuple(label.text for label in group.labels)
         pairs = sorted(zip(group.grids, group.own, strict=True), key=lambda pair: -pair[0].mass)
         for grid, own in pairs:
-            evidence = said(own or (), group.words if own is not None else "")
+            evidence = said(own or (), group.words if own is not None else "", group.heading)
             evidence = replace(evidence, partners=frozenset(partners), factor=len(pairs) > 1)
             found = self._line(grid, evidence, labels, self.before.get((labels, len(partners)), ""))
             if found is None:

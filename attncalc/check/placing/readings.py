@@ -107,6 +107,14 @@ def exponent_of(ink: Ink) -> Ink | None:
     return ink.args[0] if ink.kind == "call" and ink.name == "exp" and ink.args else None
 
 
+def over_root(ink: Ink) -> Quotient | None:
+    """A number over the root of one, as a calculation whose result follows: 1.08/√2 = 0.76; 1/√2 is a factor."""
+    if ink.kind != "quotient" or ink.args[0].text == "1" or ink.args[1].kind != "call" or ink.args[1].name != "sqrt":
+        return None
+    above, mark = _part(ink.args[0]), mark_of(ink.args[1])
+    return Quotient(above, [Part(ink.args[1], mark)]) if above and mark and any(ink.args[1].numbers()) else None
+
+
 def quotient_of(ink: Ink) -> Quotient | None:
     """A quotient of numbers or exponentials; below it may stand a sum, with or without parentheses."""
     if ink.kind == "quotient":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
-from attncalc.check.placing.readings import Part, Quotient, exponent_of, quotient_of, terms_of
+from attncalc.check.placing.readings import Part, Quotient, exponent_of, over_root, quotient_of, terms_of
 from attncalc.check.placing.sheets import Leaf, Sheet
 from attncalc.check.placing.softmaxes import of_exponential, of_quotient
 from attncalc.check.placing.sums import of_sum
@@ -43,7 +43,7 @@ class Sides:
         """How many of the sides are calculations."""
         return len(self.sums) + len(self.quotients) + len(self.exponentials)
 
-    def add(self, ink: Ink) -> bool:
+    def add(self, ink: Ink, *, before_result: bool = False) -> bool:
         """Takes a side; whether it is something that a calculation is made of."""
         if ink.kind == "number" or (ink.kind in ("power", "neg") and all(arg.kind == "number" for arg in ink.args)):
             mark = mark_of(ink)
@@ -53,7 +53,7 @@ class Sides:
         if (inner := exponent_of(ink)) and inner.kind == "number" and (mark := mark_of(inner)):
             self.exponentials.append(Part(inner, mark, exponent=True))
             return True
-        if quotient := quotient_of(ink):
+        if quotient := quotient_of(ink) or (over_root(ink) if before_result else None):
             self.quotients.append(quotient)
             return True
         if terms := terms_of(ink):

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, in_order, inputs, missing, row_of, rows_of
 from attncalc.problem.page.groups import Group, Texts
-from attncalc.problem.page.names import plain, read_symbol
+from attncalc.problem.page.names import symbol_in
 from attncalc.problem.page.page import Stated, Unread
 from attncalc.problem.vocabulary import INPUTS
+from attncalc.reading.bare import bare_words
 
 LEFT_ALONE = {*PROJECTIONS, "W", "U", "v", "H", "s"}
 SYMBOL = re.compile(r"(?<![\w.])(?:W_?[A-Za-z]{1,6}|[QKVXsH])(?![\w(])")
@@ -27,8 +28,8 @@ def spoken(lines: Texts) -> dict[str, int]:
     """The inputs that these lines speak of, and the first line that does."""
     found: dict[str, int] = {}
     for number, line in lines:
-        for match in SYMBOL.finditer(plain(line)):
-            if symbol := read_symbol(match[0]):
+        for match in SYMBOL.finditer(bare_words(line)):
+            if symbol := symbol_in(match[0]):
                 found.setdefault(str(symbol.name), number)
     return found
 
@@ -84,7 +85,9 @@ def _twice(problem: Stated, used: list[Find]) -> Iterator[Unread]:
 def _rows(problem: Stated, used: list[Find], names: dict[str, int]) -> Iterator[Unread]:
     """Rows that stand alone, since others of their matrix are missing or are of another length."""
     for base, found in rows_of(used).items():
-        first = next(iter(found.values()))
+        first, number = next(iter(found.values())), next(iter(found))
+        if base == "Q" and len(found) == 1 and number != 1 and "mask" in problem.options:
+            yield Unread(first.line, f"q_{number}", "it is the only query here; a mask counts queries from 1")
         given = {**problem.given, base: first.matrix} if first.matrix else {}
         if base not in problem.given and base in inputs(given, names) and not in_order(found):
             name = f"{base.lower()}_{first.label or next(iter(found))}"

@@ -11,7 +11,7 @@ from attncalc.problem.page.names import row_base
 from attncalc.problem.vocabulary import INPUTS, STEPS
 
 PROJECTIONS = frozenset({"Wq", "Wk", "Wv"})
-VECTORS = {"s", "v", "b", "bq", "bk", "bv", "bo"}
+VECTORS = {"S", "s", "v", "b", "bq", "bk", "bv", "bo"}  # a column of scores, as in a table, is of one query
 AFTER_SCORES = frozenset(STEPS) - {"S"}
 # Where all of the first are given, the second follow from them, whatever the page prints under their names.
 FOLLOW = (
@@ -30,7 +30,7 @@ PROBLEMS = ({"Q"}, {"K"}, {"X"}, {"S"}, {"s", "H"}, {"A", "V"})  # one of these 
 
 def base_of(name: str) -> str:
     """The name without a head's or a step's number."""
-    return name if name in STEPS or name in INPUTS else re.sub(r"(?:_\d+)+$", "", name)
+    return name if name in STEPS or name in INPUTS else re.sub(r"(?:_\d{1,6}){1,9}$", "", name)
 
 
 def bases_of(names: Iterable[str]) -> set[str]:
@@ -71,9 +71,15 @@ def gathered(finds: Iterable[Find]) -> dict[str, Matrix]:
             name = str(find.name)
             whole.setdefault(name, as_row(find.matrix) if base_of(name) in VECTORS else find.matrix)
     for base, found in rows_of(finds).items():
-        if base not in whole and (rows := in_order(found)):
+        if base not in whole and (rows := in_order(found) or _only_query(base, found)):
             whole[base] = Matrix(tuple(row.rows[0] for row in rows), rows[0].place, labels=_words(found))
     return _renamed(whole)
+
+
+def _only_query(base: str, found: dict[int | str, Find]) -> list[Matrix]:
+    """The only query of which a page gives numbers: q_3 of several tokens."""
+    is_only = base == "Q" and len(found) == 1
+    return [as_row(find.matrix) for find in found.values() if find.matrix] if is_only else []
 
 
 def _words(found: dict[int | str, Find]) -> tuple[str, ...]:
@@ -112,6 +118,8 @@ def inputs(given: dict[str, Matrix], spoken: Iterable[str]) -> dict[str, Matrix]
     """Those that do not follow from others; weights that the page only speaks of count as given here."""
     bases = bases_of(given) | (PROJECTIONS & set(spoken))
     results = {name for needed, follow in FOLLOW if needed <= bases for name in follow}
+    if {"Q", "K"} <= given.keys() - results and not PROJECTIONS & bases:  # nothing is made of X
+        results.add("X")
     return {name: matrix for name, matrix in given.items() if base_of(name) not in results}
 
 

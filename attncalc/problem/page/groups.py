@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import base_of, bases_of, gathered, inputs, is_problem
-from attncalc.problem.page.sections import SOLVED, STEPS, Section
 from attncalc.problem.vocabulary import INPUTS
+from attncalc.reading.sections import SOLVED, STEPS, Section
 
 GIVEN = {*INPUTS, "S", "A"}
 ANOTHER = re.compile(

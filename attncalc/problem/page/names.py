@@ -1,36 +1,17 @@
-r"""How a name stands on a page: `W^Q`, `\mathbf{W}_{Q}`, `q₁`, `Q_{dec}`, `query`, "the encoder states".
-
-`plain` takes the dress off; what is left is a name of problem/names.py, or a synonym.
-"""
+r"""Names as pages write them, from ink and from words: W^Q, q₁, Q_{dec}, `query`, "the encoder states"."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from attncalc.problem.names import ROWS, Name, read_name
 from attncalc.problem.vocabulary import INPUTS, STEPS
+from attncalc.reading.expression import named_by
+from attncalc.reading.ink import Ink
+from attncalc.reading.sayings import GIVEN, OF_INPUT, STATING
 
-FONTS = (
-    "mathbf|mathrm|mathit|mathbb|mathcal|mathsf|text|textbf|textit|textrm|texttt|bm|boldsymbol|vec|hat|bar|tilde|"
-    "operatorname|underline|overline|pmb|overrightarrow|bf|rm|displaystyle|boxed"
-)
-NO_MACROS = {"pi", "mu", "nu", "xi", "in", "to", "le", "ge", "ne", "lt", "gt", "or", "ll", "gg", "fr"}
-PLAIN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(rf"\\(?:{FONTS})(?![A-Za-z])\s*"), ""),
-    (re.compile(r"\\(?:cdot|times|ast)(?![A-Za-z])|[·×⋅∗@]"), "*"),
-    (re.compile(r"\s?\^\s?\{?\s?(?:\\(?:top|intercal)|T|⊤)(?![A-Za-z])\s?\}?"), ".T"),
-    (re.compile(r"\s?\^\s?\{?\s?\\prime\s?\}?"), "′"),
-    (re.compile(r"\\([A-Za-z])([A-Za-z])(?![A-Za-z])"),  # a macro of two letters is named for its last: \fh, \bK
-     lambda match: match[1] + match[2] if match[1] + match[2] in NO_MACROS else match[2]),
-    (re.compile(r"\\([A-Za-z]{1,30})"), r"\1"),
-    (re.compile(r"\\[\s,;:!]"), " "),
-    (re.compile(r"\^"), "_"),
-    (re.compile(r"(?<=_)\s?[({]{1,2}\s?([\w-]{1,12})\s?[)}]{1,2}"), r"\1"),
-    (re.compile(r"[{}]"), ""),
-)  # fmt: skip
 ASIDE = re.compile(
     r"_(?:dec(?:oder)?|enc(?:oder)?|inputs?|tokens?|mat(?:rix)?|vec(?:tors?)?|self|cross|all|raw)(?=_|\d|$)",
     re.IGNORECASE,
@@ -51,19 +32,10 @@ SYNONYMS = {
     "annotations": "H", "encoder_states": "H", "encoder_hidden_states": "H", "hidden_states": "H",
     "encoder_outputs": "H", "enc_hidden_states": "H",
 }  # fmt: skip
-# What a phrase speaks of: the first of these words in it, so "the scores of the query" are scores.
-PHRASES: tuple[tuple[str, str], ...] = (
-    (r"query bias", "bq"), (r"key bias", "bk"), (r"value bias", "bv"), (r"output bias", "bo"),
-    (r"query (?:weights?|projection)", "Wq"), (r"key (?:weights?|projection)", "Wk"),
-    (r"value (?:weights?|projection)", "Wv"), (r"output (?:weights?|projection)", "Wo"),
-    (r"(?:previous |current )?(?:decoder|target)(?: hidden)? states?", "s"),
-    (r"(?:encoder|source)(?: hidden)? states|annotations|encoder outputs", "H"),
-    (r"quer(?:y|ies)", "Q"), (r"keys?", "K"), (r"values?", "V"),
-    (r"(?:input |token |word )?(?:embeddings?|vectors of the tokens)|inputs?(?: matrix)?", "X"),
-    (r"(?:scaled|masked) (?:\w+ )?scores?|after scaling", "S_scaled"), (r"(?:\S{1,30} )?scores?|logits", "S"),
-    (r"(?:attention )?weights?", "A"), (r"outputs?|results?|context", "O"), (r"mask", "M"),
-)  # fmt: skip
-PHRASE = re.compile(r"\b(?:" + "|".join(f"({words})" for words, _ in PHRASES) + r")\b", re.IGNORECASE)
+PHRASE_ENDS = re.compile(
+    r"[.?!;:。；？！：)](?:\s|$)|[,，、](?!\s?(?:and\s|or\s)?\d)|[|(→]|\$|\s(?:and|und|et|y|e|en|i|и|ve)\s(?!\d)"
+)
+LONGEST_PHRASE = 16
 
 
 class Symbol(NamedTuple):
@@ -74,23 +46,29 @@ class Symbol(NamedTuple):
     label: str = ""
 
 
-def plain(text: str) -> str:
-    r"""A formula without fonts, braces and scripts.
+def symbol_of(ink: Ink) -> Symbol | None:
+    """The name that an ink is, or None."""
+    if ink.kind == "transpose":
+        inner = symbol_of(ink.args[0])
+        return inner._replace(transposed=not inner.transposed) if inner else None
+    if ink.kind == "power" and ink.args[0].kind == "name":  # W_Q^1
+        return read_symbol(f"{_spelt(ink.args[0])}_{ink.args[1].text}")
+    return read_symbol(_spelt(ink)) if ink.kind == "name" else None
 
-    >>> plain(r"\mathbf{W}_\mathbf{Q}"), plain(r"K^{\top}"), plain("q₁"), plain(r"\fh_1"), plain("s_{t-1}")
-    ('W_Q', 'K.T', 'q1', 'h_1', 's_t-1')
-    """
-    text = unicodedata.normalize("NFKC", text.replace("ᵀ", "^T")).replace("−", "-")
-    for pattern, by in PLAIN:
-        text = pattern.sub(by, text)
-    return text
+
+def symbol_in(text: str) -> Symbol | None:
+    """The name that a text is, or None."""
+    ink = named_by(text) if text else None
+    return symbol_of(ink) if ink else None
+
+
+def _spelt(ink: Ink) -> str:
+    return "_".join([ink.name, *ink.indices])
 
 
 def read_symbol(text: str) -> Symbol | None:
     """The name that a plain text is, or None; a single lower-case letter may be the matrix of the capital."""
-    text = text.strip(" \t\"'$:*")
-    transposed = text.endswith(".T")
-    text = ASIDE.sub("", text.removesuffix(".T"))
+    text = ASIDE.sub("", text)
     if parts := MIDDLE.fullmatch(text):
         text = f"{parts[1]}_{parts[3]}_{parts[2]}"
     if parts := PROJECTION.fullmatch(text):
@@ -98,8 +76,8 @@ def read_symbol(text: str) -> Symbol | None:
     known = SYNONYMS.get(text.lower() if len(text) > 1 else text) or text
     name = _of_page(known) or _of_page(TIME.sub("", text)) if re.fullmatch(r"[^\W\d_][\w-]*", text) else None
     if name is None and (row := OF_WORD.fullmatch(text)) and row["word"].lower() not in NO_WORD:
-        return Symbol(Name(WORD_ROWS[row["base"].lower()]), transposed, row["word"])
-    return Symbol(name, transposed) if name else None
+        return Symbol(Name(WORD_ROWS[row["base"].lower()]), label=row["word"])
+    return Symbol(name) if name else None
 
 
 def _of_page(text: str) -> Name | None:
@@ -108,22 +86,34 @@ def _of_page(text: str) -> Name | None:
     return name if name and name.base in {**INPUTS, **STEPS} else None
 
 
-def of_words(phrase: str) -> Name | None:
-    """The name that a phrase speaks of: "Query vectors", "the key vectors of the two words"."""
-    found = PHRASE.search(phrase.replace("_", " "))
-    return read_name(PHRASES[found.lastindex - 1][1]) if found and found.lastindex else None
+def of_words(words: str) -> Name | None:
+    """The name that the end of some words speaks of: "Query vectors", "the key weights of head 1"."""
+    words = STATING.sub("", words).rstrip(" .:：=`*$\"'")
+    phrase = " ".join(PHRASE_ENDS.split(words)[-1].split()[-LONGEST_PHRASE:])
+    before, _, last = phrase.rpartition(" ")
+    if (symbol := symbol_in(last)) and not (symbol.name.base in STEPS and before):  # the value matrix W_V; not: key A
+        return symbol.name if symbol.name.row is None and not symbol.label else None
+    phrase = phrase.replace("_", " ")
+    found = [(match.start(), name, match.end()) for pattern, name in GIVEN if (match := pattern.search(phrase))]
+    if not found:
+        return None
+    _, name, end = min(found, key=lambda item: item[0])
+    kind = next((kind for pattern, kind in OF_INPUT if pattern.match(phrase, end)), "")
+    return read_name(kind + name.lower() if kind and name in ("Q", "K", "V", "O") else name)
 
 
-def factors(text: str) -> tuple[Symbol, Symbol] | None:
-    r"""The two names of a product: Q and Kᵀ of `QK^T`; what a projection multiplies, I too, is the input."""
-    text = re.sub(r"\s*\*\s*|(?<=[\w)])\s+(?=[A-Za-z])", "*", text.strip(" $"))
-    one, sign, other = text.partition("*")
-    cuts = [(one, other)] if sign else [(text[:i], text[i:]) for i in range(1, min(len(text), 12))]
-    for left, right in cuts:
-        pair = (read_symbol("X" if left == "I" else left), read_symbol(right))
-        if pair[0] and pair[1]:
-            return pair[0], pair[1]
-    return None
+def factors(ink: Ink) -> tuple[Symbol, Symbol] | None:
+    """The two names of a product, Q and Kᵀ of QKᵀ; what a projection multiplies, I too, is the input."""
+    if ink.kind == "product" and len(ink.args) == 2:
+        return _pair(*(Symbol(Name("X")) if arg.text == "I" else symbol_of(arg) for arg in ink.args))
+    text = _spelt(ink) if ink.kind == "name" else ""
+    cuts = ((text[:place], text[place:]) for place in range(1, min(len(text), 12)))
+    pairs = (_pair(read_symbol("X" if left == "I" else left), read_symbol(right)) for left, right in cuts)
+    return next((pair for pair in pairs if pair), None)
+
+
+def _pair(left: Symbol | None, right: Symbol | None) -> tuple[Symbol, Symbol] | None:
+    return (left, right) if left and right else None
 
 
 def row_base(name: Name) -> str | None:
@@ -131,3 +121,9 @@ def row_base(name: Name) -> str | None:
     if name.row is not None:
         return name.base
     return name.base if name.base in ROWS.values() and len(name.section) == 1 else None
+
+
+def are_rows(labels: Iterable[str]) -> str | None:
+    """The matrix whose rows are called so: K of k1 and k2; None where they are words."""
+    bases = {row_base(symbol.name) if (symbol := symbol_in(label)) else None for label in labels}
+    return bases.pop() if len(bases) == 1 else None

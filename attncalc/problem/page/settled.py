@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.page.given import bases_of
 from attncalc.problem.page.page import Stated, Unread
-from attncalc.problem.page.wording import Said
+from attncalc.reading.said import Said, not_read
 
 OF_SCORES = {"Q", "K", "X", "S"}  # what mechanisms that scale, mask and split heads are given
-MASK = re.compile(r"\bmask(?:s|ed|ing)?\b", re.IGNORECASE)
-NO_MASK = re.compile(r"\b(?:no|not|non|without)\b[^.\n]{0,20}\bmask", re.IGNORECASE)
 ZERO = {"0", "0.0", "0."}
-OF_MASKS = re.compile(r"[01](?:\.0*)?|[-−](?:\d{2,}(?:\.0*)?|\d[\d.]*e\+?\d+|.*(?:\^|\*\*).*)", re.IGNORECASE)
+OF_MASKS = re.compile(r"[01](?:\.0*)?|[-−](?:\d{2,}(?:\.0*)?|\d[\d.]*e\+?\d+|[^^*]*+(?:\^|\*\*).*)", re.IGNORECASE)
 
 
 def settle(problem: Stated, said: list[Said]) -> None:
@@ -85,14 +83,12 @@ def _mask(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> N
         del options["mask"]
 
 
-def unused_mask(problem: Stated, lines: list[tuple[int, str]]) -> Iterator[Unread]:
-    """The first word about a mask, where no mask was found."""
-    if problem.given.keys() & {"M", "s"} or "mask" in problem.options or any("mask" in i.why for i in problem.unread):
-        return
-    for number, line in lines:
-        if (word := MASK.search(line)) and not NO_MASK.search(line):
-            yield Unread(number, word[0], "no mask was understood; see mask in the README if one is meant here")
-            return
+def unused_words(problem: Stated, lines: list[tuple[int, str]]) -> Iterator[Unread]:
+    """Words about a mask, a padding or a scale, where none was understood."""
+    known = set(problem.options) | ({"scale"} if {"divide-by", "temperature"} & problem.options.keys() else set())
+    if problem.given.keys() & {"M", "s"} or any("mask" in item.why for item in problem.unread):
+        known.add("mask")
+    yield from (Unread(*item) for item in not_read(lines, known))
 
 
 def _is_causal(table: Matrix) -> bool:

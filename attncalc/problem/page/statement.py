@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from attncalc.problem.page.beside import one_after_another
 from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.page.groups import GIVEN, Group, Texts, grouped, share
 from attncalc.problem.page.page import Page, Stated, Unread
-from attncalc.problem.page.rows import in_brackets
-from attncalc.problem.page.sections import ASKED, SOLVED, sections
-from attncalc.problem.page.settled import settle, unused_mask
-from attncalc.problem.page.tables import without_tables
-from attncalc.problem.page.text import plain_lines, raw_lines
-from attncalc.problem.page.wording import by_hand, options
+from attncalc.problem.page.settled import settle, unused_words
+from attncalc.problem.page.text import Lines
 from attncalc.problem.vocabulary import INPUTS
+from attncalc.reading.inwords import labels_listed
+from attncalc.reading.read import form_of, read_paper
+from attncalc.reading.said import by_hand, options
+from attncalc.reading.sections import ASKED, SOLVED, sections
 
 AGAIN = re.compile(r"\b(?:same|as before|previous|above|again|used|reuse)\b", re.IGNORECASE)
 ATTENTION = re.compile(  # not the one that students are asked to pay
@@ -25,27 +24,32 @@ ATTENTION = re.compile(  # not the one that students are asked to pay
     r"|aufmerksamkeit|注意力",
     re.IGNORECASE,
 )
-LABELS = re.compile(
-    r"\b(?:tokens|words|labels|sentence)\s{0,3}=\s{0,3}\[\s{0,3}((?:(?:\"[^\"\n]{0,60}\"|'[^'\n]{0,60}')[\s,]{0,9}){1,500}+)\]"
-)
-QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 
 
 def read_page(text: str, source: str = "<page>") -> Page:
-    """The problems of a page in Markdown and LaTeX; raises InputError where the page is too large to be one."""
-    raw, unread = raw_lines(text, source)
-    texts = plain_lines(raw)
-    laid_out = without_tables(in_brackets(one_after_another(texts)))
-    page = Page(source, [], [*unread, *lonely_numbers(texts)])
+    """The problems of a page; raises InputError where the page is too large to be one."""
+    lines = Lines(read_paper(text, source, form_of(source, text)))
+    page = _page(lines, source)
+    for problem in page.problems:
+        problem.line = lines.in_file(problem.line)
+        problem.unread = [item._replace(line=lines.in_file(item.line)) for item in problem.unread]
+    page.unread = [item._replace(line=lines.in_file(item.line)) for item in page.unread]
+    return page
+
+
+def _page(lines: Lines, source: str) -> Page:
+    """The problems with the numbers of lines as they are read."""
+    texts = lines.plain
+    page = Page(source, [], [*lines.unread, *lonely_numbers(texts)])
     general: Texts = []  # what is said before the first problem
     left: list[Group] = []
-    groups = grouped(sections(raw), finds("\n".join(laid_out), source))
+    groups = grouped(sections(lines.written), finds(lines))
     share(groups)
     for number, group in enumerate(groups):
         if group.is_shared:
             general = group.lines(texts, group.last)
         elif problem := _stated(group, texts, general):
-            problem.labels = _labels(problem, group, laid_out)
+            problem.labels = _labels(problem, group, texts)
             page.problems.append(problem)
         else:
             general = group.lines(texts, group.last) if number == 0 else general
@@ -53,6 +57,8 @@ def read_page(text: str, source: str = "<page>") -> Page:
             left.append(group)
     if page.problems:
         page.unread += [item for group in left for item in not_taken(group)]
+    else:
+        page.unread += [Unread(*item) for item in by_hand(list(enumerate(texts, 1)), only="made by a program")]
     return page
 
 
@@ -71,7 +77,7 @@ def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
     settle(problem, options([*general, *lines]))
     problem.unread += unreadable(group.used, given)
     problem.unread += [Unread(*item) for item in by_hand(group.lines(texts, ASKED))]
-    problem.unread += unused_mask(problem, group.lines(texts, ASKED))
+    problem.unread += unused_words(problem, group.lines(texts, ASKED))
     problem.unread += gaps(problem, group.used, names, lines)
     return problem
 
@@ -87,10 +93,10 @@ def _order(name: str) -> tuple[int, str]:
     return (list(INPUTS).index(base) if (base := base_of(name)) in INPUTS else len(INPUTS)), name
 
 
-def _labels(problem: Stated, group: Group, laid_out: list[str]) -> tuple[str, ...]:
+def _labels(problem: Stated, group: Group, texts: list[str]) -> tuple[str, ...]:
     """The names of the tokens: a list of words, or those beside the rows of a matrix, if they are as many."""
-    text = "\n".join(line for _, line in group.lines(laid_out, SOLVED))
-    listed = [tuple(double or single for double, single in QUOTED.findall(match[1])) for match in LABELS.finditer(text)]
+    text = "\n".join(line for _, line in group.lines(texts, SOLVED))
+    listed = labels_listed(text)
     counts = {count for find in ("X", "K", "Q", "H", "S") for count in _tokens(problem, find)}
     beside = [find.labels for find in group.used if find.labels] + [matrix.labels for matrix in problem.given.values()]
     return next((labels for labels in (*listed, *beside) if len(labels) in counts), ())

@@ -10,7 +10,7 @@ from attncalc.reading.number import Node, Number
 from attncalc.render.code.dialect import Dialect
 from attncalc.render.code.spelling import ATOM, POWER, PRODUCT, SIGN, SUM
 
-NUMBER = re.compile(r"([+-]?)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?", re.ASCII)
+NUMBER = re.compile(r"([+-]?)0*+(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?", re.ASCII)
 SIMPLE = re.compile(r"^(-?[\w.]+) \*\* (-?[\w.]+)$")
 CALLS = {"ln": "log"}
 Spelt = tuple[str, float]

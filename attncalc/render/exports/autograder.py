@@ -136,7 +136,7 @@ def _texts(submission: Submission) -> Iterator[str]:
     for page in submission.pages:
         yield page.name
         try:
-            yield page.read()
+            yield page.read().text
         except InputError:
             continue
 

@@ -40,7 +40,7 @@ def number(text: str) -> str:
 
 def words(text: str) -> str:
     """Words inside mathematics; spaces at their ends stay."""
-    spaced = re.sub(r"^\s+|\s+$", "\u00a0", _text(text))
+    spaced = re.sub(r"^\s+|(?<!\s)\s+$", "\u00a0", _text(text))
     return f"<mtext>{spaced}</mtext>"
 
 

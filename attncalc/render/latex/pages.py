@@ -241,7 +241,7 @@ def _equals(name: Math) -> Math:
 
 def _without_relation(piece: Piece) -> Math:
     assert isinstance(piece, Math)
-    return Math(piece.text.rstrip(" =≈"), re.sub(r"\s*(=|\\approx)\s*$", "", piece.latex))
+    return Math(piece.text.rstrip(" =≈"), re.sub(r"(?<!\s)\s*+(=|\\approx)\s*$", "", piece.latex))
 
 
 def _side_by_side(lines: list[Line]) -> str:

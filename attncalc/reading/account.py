@@ -1,0 +1,58 @@
+"""The numerals of a page that are no numbers of the work: indices, item numbers, dates, code, words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from attncalc.reading.ink import Beside, Scrap, Statement
+from attncalc.reading.prose import MARKER
+
+NUMERAL = re.compile(r"\d+(?:[.,]\d+)*+")
+DATED = re.compile(r"\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?|https?://\S++")
+HEADING = re.compile(r"[ \t>]*+(?:#{1,6}[ \t]|\\(?:sub)*section|<h\d)")
+Range = tuple[int, int]
+
+
+def beside(text: str, statements: Sequence[Statement], scraps: Iterable[Scrap], code: Iterable[Range]
+           ) -> Iterator[Beside]:  # fmt: skip
+    """Each numeral of a text that no statement says and no scrap holds, and what it is."""
+    sides = [side for statement in statements for side in statement.sides]
+    said = _Within([*((ink.start, ink.end) for side in sides for ink in side.numbers()),
+                    *((scrap.start, scrap.end) for scrap in scraps)])  # fmt: skip
+    kinds: list[tuple[str, Callable[[int], bool]]] = [
+        ("index", _Within((side.start, side.end) for side in sides).__contains__),
+        ("code", _Within(code).__contains__),
+        ("date", _Within(match.span() for match in DATED.finditer(text)).__contains__),
+        ("item", lambda position: _is_item(text, position)),
+        ("heading", lambda position: HEADING.match(text, text.rfind("\n", 0, position) + 1) is not None),
+    ]
+    for match in NUMERAL.finditer(text):
+        if match.start() not in said and match.end() - 1 not in said:
+            what = next((name for name, holds in kinds if holds(match.start())), "words")
+            yield Beside(match.start(), match.end(), match[0], what)
+
+
+def _is_item(text: str, position: int) -> bool:
+    """Whether a numeral stands where the items of a list have their numbers."""
+    marker = MARKER.match(text, text.rfind("\n", 0, position) + 1)
+    return marker is not None and position < marker.end()
+
+
+class _Within:
+    """Whether positions are in one of many ranges, which may lie inside one another."""
+
+    def __init__(self, ranges: Iterable[Range]) -> None:
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        for start, end in sorted(ranges):
+            if not self.ends or start >= self.ends[-1]:
+                self.starts.append(start)
+                self.ends.append(end)
+            else:
+                self.ends[-1] = max(self.ends[-1], end)
+
+    def __contains__(self, position: int) -> bool:
+        place = bisect_right(self.starts, position) - 1
+        return place >= 0 and position < self.ends[place]

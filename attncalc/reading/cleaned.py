@@ -1,0 +1,102 @@
+"""A page's text without what only dresses it, every sign in its place: comments, emphasis, strokes, wide signs."""
+
+from __future__ import annotations
+
+import re
+
+from attncalc.reading.commands import words_of
+
+STROKE = "\u0336"
+STRUCK = re.compile(rf"(?:[^\s{STROKE}]{STROKE})+(?:[ \t]{STROKE}?(?:[^\s{STROKE}]{STROKE})+)*")
+PIECE = re.compile(rf"[^\s{STROKE}]{STROKE}(?:[^\s]{STROKE})*")
+WIDE = {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ",", 0xA0: " ", 0x202F: " "}
+MODULES = "|".join(words_of("np numpy jnp torch math tf pd sp sympy F"))
+EVERYWHERE = (
+    re.compile(r"\d\ufe0f?\u20e3"),  # keycaps number items
+    re.compile(rf"(?<![\w.])(?:{MODULES})\.(?=[A-Za-z])"),
+    re.compile(r"\bdelim:\s?(?:\"[^\"\n]{1,3}\"|#?\w{1,10}),?"),  # of Typst
+)
+GOES_ON = re.compile(r"^([ \t>]{0,8})\.\.\.(?=[ \t]|$)", re.MULTILINE)  # at a prompt
+PROMPTS = "\u2063" * 3  # what stands for it: a blank that is seen
+COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+COMMENT_LINE = re.compile(r"^[ \t]{0,20}%[^\n]*", re.MULTILINE)  # of LaTeX on another page
+CELL = r"\$\s?[-−+]?\d{1,6}(?:[.,]|\{,\})\d{1,12}\s?(?:\\?%)?\s?\$"
+LISTED = re.compile(rf"{CELL}(?:(?:\s?[,;]\s?(?:[^\W\d_]{{1,5}}\s)?|\s[^\W\d_]{{1,5}}\s){CELL})+")
+EMPHASIS = re.compile(r"(?<![\w*\\)\]])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![\w*(\[])")
+
+
+RULED = re.compile(
+    r"^[ \t>]{0,20}[+├┌└╞╔╠╚┼╪][-=─═+┬┴┼┤┐┘├╪╡╦╬╩╣╗╝╤╧]{3,2000}[ \t]*$", re.MULTILINE
+)  # of a drawn table
+BARS, RULES = str.maketrans("│║┃", "|||"), str.maketrans("+├┌└╞╔╠╚┼╪┬┴┤┐┘╡╦╬╩╣╗╝╤╧=─═", "|" * 24 + "---")
+STAMP = r"\[?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
+SAID = re.compile(  # who says what follows, and when
+    rf"^[ \t>*-]{{0,6}}(?:(?:\[?[\d./-]{{6,10}},?\s)?{STAMP}[ \t,–-]{{0,4}}(?:[^\W\d_]{{1,20}}[ \t]?){{1,2}}[:>]"
+    rf"|[^\W\d_]{{1,20}}[ \t]\(?{STAMP}\)?[:>])",
+    re.MULTILINE,
+)
+FILLED = re.compile(r"(?<![\w}])_{2,40}(?=[\[(\d−-])|(?<=[\])\d])_{2,40}(?!\w)")  # 0.5 on the line of a form
+COUNTED = re.compile(  # rows and columns as R prints them: [1,] 0.5 0.5
+    r"^[ \t>]{0,8}(?:\[\d{1,3},?\](?=[ \t]+[-−\d])|(?:[ \t]{0,20}\[,\d{1,3}\]){1,50}[ \t]*$)", re.MULTILINE
+)
+POINTS = re.compile(r"[ \t]{2,40}/[ \t]?\d{1,3}(?:[ \t]?[^\W\d_]{1,6}\.?)?[ \t]*$", re.MULTILINE)  # of a task:   /4
+CELLS = re.compile(
+    r"^([ \t]{1,20}A[ \t]{1,30}B(?:[ \t]{1,30}[C-Z]){0,20}[ \t]*)\n((?:[ \t]{0,4}\d{1,3}[ \t][^\n]*\n?){1,200})",
+    re.MULTILINE,
+)
+ADDRESS = re.compile(r"^([ \t]{0,4})(\d{1,3})(?=[ \t])", re.MULTILINE)
+
+
+def cleaned(text: str, form: str) -> str:
+    """The text of a page in which all that is no part of the work is blank."""
+    text = without_notes(text.translate(WIDE) if not text.isascii() else text)
+    for pattern in EVERYWHERE:
+        text = pattern.sub(_blank, text)
+    text = LISTED.sub(_one_formula, _drawn(text))
+    for pattern in (SAID, FILLED, COUNTED, POINTS):
+        text = pattern.sub(_blank, text)
+    text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
+    if ">>>" in text:
+        text = GOES_ON.sub(rf"\g<1>{PROMPTS}", text)
+    if form != "tex" and "\\begin" in text:
+        text = COMMENT_LINE.sub(_blank, text)
+    return (COMMENT if form == "tex" else EMPHASIS).sub(_blank, text)
+
+
+def _one_formula(match: re.Match[str]) -> str:
+    """$0.3$, $0.4$ and $0.3$ as one list: what stands between becomes a comma."""
+    inner = match[0][1:-1]
+    cells = re.split(r"(\$[^$]*\$)", inner)
+    return "".join(["$", *(f",{' ' * (len(cell) - 1)}" if cell[:1] == "$" else cell for cell in cells), "$"])
+
+
+def _drawn(text: str) -> str:
+    """Tables that are drawn with lines as tables of Markdown."""
+    if not RULED.search(text):
+        return text
+    lines = RULED.sub(lambda match: match[0].translate(RULES), text).split("\n")
+    ruled = {i for i, line in enumerate(lines) if line.strip(" \t>")[:2] == "|-"}
+    near = {i for i, line in enumerate(lines) if line.count("│") + line.count("║") + line.count("┃") > 1}
+    return "\n".join(line.translate(BARS) if i in near and ruled else line for i, line in enumerate(lines))
+
+
+def _blank(match: re.Match[str] | str) -> str:
+    return " " * len(match if isinstance(match, str) else match[0])
+
+
+def without_notes(text: str) -> str:
+    """Comments of HTML as blanks."""
+    kept, position = [], 0
+    while (start := text.find("<!--", position)) >= 0 and (end := text.find("-->", start)) >= 0:
+        kept += [text[position:start], re.sub(r"[^\n]", " ", text[start : end + 3])]
+        position = end + 3
+    return "".join([*kept, text[position:]])
+
+
+def without_strokes(text: str) -> tuple[str, list[tuple[int, int]]]:
+    """A text whose strokes stand behind the words that they cross out, as blanks, and where these words stand."""
+    if STROKE not in text:
+        return text, []
+    struck = [match.span() for match in STRUCK.finditer(text)]
+    bare = PIECE.sub(lambda match: match[0].replace(STROKE, "").ljust(len(match[0])), text)
+    return bare.replace(STROKE, " "), struck

@@ -1,0 +1,135 @@
+"""Code on a page: arrays that are typed in, what is printed and what it is printed of; the rest of a program is left.
+
+Nothing is run: an assignment counts where its right side is an array of numbers and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from attncalc.reading.cleaned import PROMPTS
+from attncalc.reading.ink import Span
+
+MAX_ARRAY = 20_000
+PROMPT = re.compile(rf"^[ \t]*+(?:>>>?|In ?\[\d*\]:|julia>|octave:\d{{1,4}}>|sage:|{PROMPTS})[ \t]?", re.MULTILINE)
+OF_R, R_SIGNS = re.compile(r"^[ \t]*+[>+][ \t]", re.MULTILINE), re.compile(r"<-|%\*%")
+ASSIGNED = re.compile(
+    r"(?:^|(?<=>)|(?<=\]:)|;)[ \t>]{0,8}(?P<all>[A-Za-z_]\w{0,30}(?:\[\d{1,2}\])?[ \t]*=[ \t]*"
+    r"(?:(?:as)?(?:array|matrix|Matrix|tensor|_tensor|Tensor|FloatTensor|DoubleTensor|transpose)\(\s*)?)(?=[\[(])",
+    re.MULTILINE,
+)
+ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\]()+\-−/eE_]*")
+FILLED = re.compile(  # Q <- matrix(c(1, 0, 2, 1), nrow = 2), rbind(c(1, 0), c(2, 1)), of R
+    r"(?P<name>[A-Za-z][\w.]{0,30})[ \t]{0,9}(?:<-|=)[ \t]{0,9}"
+    r"(?:matrix\(\s{0,9}c\((?P<cells>[^()]{1,5000})\)(?P<how>[^()\n]{0,100})\)"
+    r"|(?P<bind>[rc])bind\((?P<vectors>(?:[^()c]{0,9}c\([^()]{1,500}\)){1,50})\s{0,9}\))"
+)
+COMMENT = re.compile(r"#[^\n]*")
+ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf)\b")
+BEHIND = re.compile(
+    r"[ \t]*(?:,[ \t]*(?:dtype|device|requires_grad)[^\n)]{0,40})?\)?(?:\.T)?[ \t]*(?=;|$|#|\r)", re.MULTILINE
+)
+PRINTED = re.compile(
+    r"(?:print|display|show|disp)\(\s*+(?P<of>[^(),\n]{1,80}(?:\([^()\n]{0,60}\)[^(),\n]{0,40})?)[,)][^\n]*"
+)
+SHOWING = re.compile(r"julia|octave|^>>[ ]")  # print what is assigned
+GIVEN = re.compile(r"\s*+([A-Za-z_]\w{0,30})\s*+(?:=(?!=)|<-)")
+LOOP = re.compile(r"^[ \t]*(?:for|while)\b", re.MULTILINE)
+NO_LABEL = re.compile(
+    r"^(?:import|from|def|return|for|while|if|else|elif|with|class|assert|pass|raise)\b|[^=!<>]=(?!=)|[{}\"']"
+)
+
+
+def code_spans(text: str, start: int, end: int, *, has_output: bool = False) -> Iterator[Span]:
+    """The arrays that a program is given, and what it prints with its label; `has_output` if that follows behind."""
+    for prompt in (OF_R, PROMPT) if R_SIGNS.search(text, start, end) else (PROMPT,):
+        if prompt.search(text, start, end):
+            yield from _session(text, start, end, prompt)
+            return
+    yield Span("code", start, end)
+    yield from _arrays(text, start, end)
+    if has_output:
+        yield from _labels(text, start, end)
+
+
+def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
+    """Assignments of arrays."""
+    yield from (Span("filled", *match.span()) for match in FILLED.finditer(text, start, end))
+    position = start
+    while match := ASSIGNED.search(text, position, end):
+        stop = _closed(text, match.end(), min(end, match.end() + MAX_ARRAY))
+        position = match.end() if stop else match.end() + MAX_ARRAY
+        if stop and ARRAY.fullmatch(ENDLESS.sub("", COMMENT.sub("", text[match.end() : stop]))) and (
+            behind := BEHIND.match(text, stop, end)
+        ):  # fmt: skip
+            position = stop
+            yield Span(
+                "array", match.start("all"), stop + len(behind[0].partition(".T")[0] + ".T") * (".T" in behind[0])
+            )
+
+
+def _closed(text: str, start: int, end: int) -> int:
+    """Where the bracket closes that opens at a position; 0 where none does."""
+    depth = place = 0
+    bare = COMMENT.sub(lambda comment: " " * len(comment[0]), text[start:end])
+    for place, sign in enumerate(bare, start):
+        depth += (sign in "[(") - (sign in "])")
+        if depth == 0:
+            return place + 1
+    return 0
+
+
+def _session(text: str, start: int, end: int, prompt: re.Pattern[str]) -> Iterator[Span]:
+    """What is typed at prompts, and what is printed below each."""
+    lines = list(_lines(text, start, end))
+    typed = [prompt.match(text, *bound) is not None for bound in lines]
+    starts = [i for i in range(len(lines)) if i == 0 or (typed[i] and not _goes_on(text, lines[i]))]
+    for first, behind in pairwise([*starts, len(lines)]):
+        printed = next((i for i in range(first, behind) if not typed[i]), behind)
+        if printed > first:
+            span = Span("code", lines[first][0], lines[printed - 1][1])
+            yield span
+            yield from _arrays(text, span.start, span.end)
+        if any(text[slice(*bound)].strip() for bound in lines[printed:behind]):
+            yield from _labels(text, span.start, span.end, prompt) if printed > first else ()
+            yield Span("text", lines[printed][0], lines[behind - 1][1])
+
+
+def _goes_on(text: str, bound: tuple[int, int]) -> bool:
+    """Whether a line at a prompt goes on with the one before."""
+    return PROMPTS in text[slice(*bound)]
+
+
+def _labels(text: str, start: int, end: int, prompt: re.Pattern[str] = PROMPT) -> Iterator[Span]:
+    """The expressions whose values are printed: what each print is of, or else the last expression."""
+    calls = list(PRINTED.finditer(text, start, end))
+    if calls and not LOOP.search(text, start, end):
+        yield from (Span("label", *call.span("of")) for call in calls)
+    if calls:
+        return
+    lines = [bound for bound in _lines(text, start, end) if text[slice(*bound)].strip()]
+    first, stop = lines[-1] if lines else (start, start)
+    typed = prompt.match(text, first, stop)
+    first = max(typed.end() if typed else first, _last_part(text, first, stop))
+    line = text[first:stop]
+    name = GIVEN.match(line) if typed and SHOWING.search(typed[0]) else None
+    if name:
+        yield Span("label", first + name.start(1), first + name.end(1))
+    elif line.strip() and not NO_LABEL.search(line.strip()):
+        yield Span("label", first + len(line) - len(line.lstrip()), stop)
+
+
+def _last_part(text: str, start: int, end: int) -> int:
+    """Where the last statement of a line begins: behind a semicolon that parts no rows of a matrix."""
+    cut = text.rfind(";", start, end)
+    return cut + 1 if "]" not in text[cut + 1 : end] or "[" in text[cut + 1 : end] else start
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        yield start, stop
+        start = stop + 1

@@ -1,0 +1,88 @@
+"""What stands above and before a chain: its own words, the heading that holds for it, the section that it is in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from attncalc.reading.chain import Chain
+from attncalc.reading.expression import named_by
+from attncalc.reading.languages import HEAD, names_a_line
+from attncalc.reading.stack import is_word
+from attncalc.reading.wording import MAX_WORDS, tidy
+
+SECTION = re.compile(r"[ \t>]*(?:#{1,6}[ \t]|\\(?:sub)*section\b|<h\d)", re.IGNORECASE)
+BLANKED = re.compile(r"[^\n]")
+MAX_HEADING = 80
+OPENS = re.compile(rf"[\W\d_]{{0,20}}(?:{HEAD.pattern})[\s:.)]", re.IGNORECASE)  # Head 2: q1 = …
+SYMBOL = re.compile(r"(?<![^\W_])(?:[A-Z](?:_?[A-Za-z\d])?|α)(?![^\W_])")  # W, Q_1: a line by its name
+NAMES = re.compile(r"[\W_]*((?:[A-Za-z]\w?(?:,\s|\s(?:and|und|et|y|e|en|i)\s)){1,3}[A-Za-z]\w?)[\W_]*")
+NAME = re.compile(r"\b(?!and\b|und\b)[A-Za-z]\w?\b")
+HAS_LETTER = re.compile(r"[^\W\d_]")
+
+
+class Headings:
+    """Goes down a page from chain to chain; `section` is the heading of a head that holds at this place."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.position = text, 0
+        self.above = self.section = ""
+        self.names: list[str] = []  # of the matrices below "Q, K, V"
+
+    @property
+    def heading(self) -> str:
+        """What stands above the chain at hand and holds for it."""
+        lines = (line for line in self.above.split("\n") if line.count("|") < len("||"))  # heads of a table are none
+        return tidy(f"{self.section} {' '.join(lines)}")
+
+    def words(self, chain: Chain, about: str) -> str:
+        """The words of a chain: those between it and the one before; a row that names no line has the heading's too."""
+        start = max(self.position, chain.start - 3 * MAX_WORDS)
+        line = max(start, self.text.rfind("\n", 0, chain.start) + 1)
+        above, own = self.text[start:line], self.text[line : chain.start]
+        self.position = max(self.position, chain.end)
+        self._enter(above)
+        if opens := OPENS.match(own):
+            self.section = opens[0]
+        label = chain.sides[0].text if chain.sides[0].kind == "words" else ""
+        own = f"{own} {label}{chain.said}"
+        if HAS_LETTER.search(above):
+            self.above = above
+            listed = NAMES.fullmatch(above.strip().rpartition("\n")[2])
+            self.names = NAME.findall(listed[1]) if listed else []
+        elif not self._is_row(chain, own):
+            return tidy(about + above + own)
+        if chain.rows:
+            own = own if not names_a_line(self.above) else ""
+        return tidy(f"{about}{self.above}{own}")
+
+    def named(self, chain: Chain) -> Chain:
+        """A matrix without a label, below a heading that lists several names, with the next of these."""
+        if not self.names or [side.kind for side in chain.sides] != ["matrix"]:
+            return chain
+        label = named_by(self.names.pop(0))
+        return replace(chain, sides=[label, *chain.sides], signs=[":"]) if label else chain
+
+    def _is_row(self, chain: Chain, own: str) -> bool:
+        """Whether a chain is a line of text that names no line of the work."""
+        first = chain.sides[0]
+        named = not is_word(first) and first.kind != "matrix" and not any(first.numbers())
+        return chain.plain and not (named or names_a_line(own) or SYMBOL.search(own))
+
+    def _enter(self, above: str) -> None:
+        """Takes note of the headings between two chains."""
+        for line in above.split("\n"):
+            bare = line.strip()
+            if bare and len(bare) <= MAX_HEADING and HEAD.search(bare):
+                self.section = bare
+            elif SECTION.match(line):
+                self.section = ""
+
+
+def without(text: str, pieces: list[tuple[int, int]]) -> str:
+    """A text in which some pieces are blank: what code says is no heading."""
+    kept, position = [], 0
+    for start, end in sorted(pieces):
+        kept += [text[position:start], BLANKED.sub(" ", text[max(position, start) : end])]
+        position = max(position, end)
+    return "".join([*kept, text[position:]])

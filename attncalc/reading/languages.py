@@ -1,0 +1,112 @@
+"""The words of languages that say how numbers belong together: data, of every language that pages have come in."""
+
+from __future__ import annotations
+
+import re
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
+
+
+# "and", between the last two numbers of a list: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
+# Russian, Chinese, Japanese, Korean, Turkish.
+CONJUNCTIONS = words_of("and & und sowie et y e ed en oraz i и 和 与 及 と および 및 그리고 ve")
+
+# Words before two numbers with "and" between that are no list, but the ends of a range.
+BOUNDS = words_of("between from zwischen von entre de tra fra tussen między между от 从 在 arasında")
+
+# Verbs before a result.
+RESULTING = words_of(
+    "is gives give get obtain equals makes make ist ergibt es est donne 为 是 和为"
+    " has have hat haben a ont tiene tienen ha hanno tem têm heeft hebben ma mają имеет"
+)
+
+# What has a number of its own that is no result: page 0.5, version 1.5.
+COUNTED = words_of(
+    "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"
+)
+
+# What numbers the rows of a matrix: row 2, token 3, Zeile 2, 第2行.
+ROWS = words_of(
+    "row rows token tok word query position pos step entry element component col column dim dimension state head layer"
+    " zeile reihe wort anfrage schritt eintrag komponente spalte kopf zustand"
+    " ligne mot requête étape entrée colonne tête jeton état"
+    " fila palabra consulta paso columna cabeza estado riga parola passo colonna testa stato"
+    " linha palavra passo coluna cabeça estado rij woord stap kolom hoofd toestand"
+    " wiersz słowo token krok kolumna głowa stan строка слово токен шаг столбец голова состояние запрос позиция"
+    " satır kelime sözcük adım sütun başlık kafa durum sorgu konum"
+    " 行 词 头 列 単語 トークン 行目 番目 ヘッド 행 단어 토큰 헤드"
+)
+
+# A head, and its number behind or before it.
+HEAD = re.compile(
+    r"(?:head|kopf|tête|cabeza|testa|cabeça|hoofd|głow[aąęy]|голов[аеыу]|头|頭|ヘッド|헤드|başlık|başlığı|kafa)"
+    r"(?![^\W\d_])[\W_]{0,3}(?P<behind>\d{1,2})|第\s?(?P<before>\d{1,2})\s?(?:个)?(?:头|頭|ヘッド)|(?P<korean>\d{1,2})번?째?\s?헤드",
+    re.IGNORECASE,
+)
+
+# A row by its number, however it is inflected: the first, zweite, troisième, segunda, третий.
+ORDINALS = (
+    r"1st|first|erste[rsn]?|premi(?:er|ère)|primer[ao]?|primo|prima|primeir[ao]|eerste|pierwsz\w+|перв\w+|birinci|第一|첫",
+    r"2nd|second[ao]?|zweite[rsn]?|deuxième|segund[ao]|tweede|drugi\w*|втор\w+|ikinci|第二|두",
+    r"3rd|third|dritte[rsn]?|troisième|tercer[ao]?|terz[ao]|terceir[ao]|derde|trzeci\w*|трет\w+|üçüncü|第三|세",
+    r"4th|fourth|vierte[rsn]?|quatrième|cuart[ao]|quart[ao]|vierde|czwart\w+|четв[её]рт\w+|dördüncü|第四|네",
+)
+ORDINAL = re.compile(
+    "|".join(rf"(?P<_{number}>\b(?:{words})\b)" for number, words in enumerate(ORDINALS, 1)), re.IGNORECASE
+)
+
+
+# The words for lines of the work, and the lines that they may mean, the likeliest first.
+LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), tuple(lines.split()))
+    for pattern, lines in (
+        (
+            r"softmax|weights?\b|attention map|probabilit|gewicht|权重|注意力分布|pesos?\b|pesi\b|poids|wag[aięy]\b"
+            r"|вес[аоы]?в?\b|重み|가중치|ağırlık|weeg",
+            "A alpha",
+        ),
+        (
+            r"scal(?:ed|ing|e)\b|skal(?:ier|ow)|缩放|escala|échelle|scalat|divid|divis|teilen|geteilt|gedeeld|dziel|делим|делени"
+            r"|масштаб|除以|割|나누|bölme|bölün|ölçekl|sqrt|√",
+            "S_scaled",
+        ),
+        (
+            r"scores?\b|raw|similarit|dot.?products?|\bdots\b|skalarprodukt|punktprodukt|得分|分数|点积|スコア|内積|점수|내적|puntuaci|puntaj"
+            r"|pontua|punteggi|produits? scalaire|produtos? escalar|producto escalar|iloczyn|скалярн|оценк|skor|QK",
+            "S e",
+        ),
+        (r"mask|masque|maske|máscara|mascher|掩码|маск|マスク|마스크", "S_masked"),
+        (
+            r"outputs?\b|context|final|result|ausgabe|kontext|ergebnis|输出|上下文|出力|文脈|출력|문맥|salida|contexto|saída|uscit|sortie|contexte"
+            r"|wyjści|kontekst|выход|контекст|çıktı|bağlam|uitvoer|uitkomst",
+            "O c MH",
+        ),
+        (
+            r"exponential|exponent|\bexp\b|e-funktion|e\^|指数|지수|exponencial|esponenzial|exponentielle|экспонент|wykładnicz|üstel",
+            "E",
+        ),
+        (
+            r"\bsums?\b|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|makes?\b",
+            "Z",
+        ),
+        (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapytan|запрос|sorgu", "Q"),
+        (r"\bkeys?\b|schlüssel|键|キー|키\b|clave|chiav|chaves?|clés?\b|klucz|ключ|anahtar|sleutel", "K"),
+        (r"values?\b|\bwerte?\b|值|バリュー|값|valor|valeur|wartoś|значени|değer|waarde", "V"),
+        (r"concat|verkett|拼接|連結|연결|concaten", "C cs"),
+        (r"tanh", "T"),
+        (r"decoder|dekod|décodeur|decodific|декодер", "Ws s"),
+        (r"encoder|enkod|encodeur|codific|кодировщик", "Uh Wh H"),
+        (r"(?:products?|produkte?) (?:with|mit) W\b", "Wh Ws"),
+    )
+)
+
+
+def names_a_line(words: str) -> bool:
+    """Whether words name a line of the work."""
+    return any(pattern.search(words) for pattern, _ in LINES)
+
+
+SUM = next(pattern for pattern, lines in LINES if lines == ("Z",))  # what names the sum of a row or column

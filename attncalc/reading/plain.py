@@ -1,0 +1,170 @@
+"""The lines of plain text: runs of mathematics between words, lists, and rows that stand under one another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from attncalc.reading.chain import Chain
+from attncalc.reading.chains import chains
+from attncalc.reading.drawn import boxed, stacked
+from attncalc.reading.dress import TooDeepError
+from attncalc.reading.ink import Ink
+from attncalc.reading.lines import ENDLESS, NUMBER, lines
+from attncalc.reading.lists import divided, equations, gathered
+from attncalc.reading.prose import MARKER, is_bare, leads, runs, says
+from attncalc.reading.spans import MAX_FORMULA
+from attncalc.reading.stack import Stack, is_value, row_of
+from attncalc.reading.wording import join
+
+if TYPE_CHECKING:
+    from attncalc.reading.sentences import Sentences
+
+EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
+PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
+RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?")
+ALONE = re.compile(rf"[ \t]*+(?:{NUMBER}|{ENDLESS})[ \t,;]*+")  # a number that has a line for itself
+HEADING = re.compile(r"[ \t>]{0,8}#{1,6}[ \t](?!.*(?:[=:≈→]|->))")  # that states nothing
+SLASHES = re.compile(
+    r"\d[.,]\d{1,12} / [-−]?\d{1,6}(?:[.,]\d{1,12})?(?: / [-−]?\d|[ \t]*(?:\||$))", re.MULTILINE
+)  # no fractions
+WORD, FEW = re.compile(r"[^\W\d_]+"), 6
+SIGNS = {"=", "≈", "->", "=>", ":"}
+LONG = "nobody writes such long lines"
+DRAWN: dict[str, Callable[..., object]] = {"boxed": boxed, "stacked": stacked}
+
+
+class Plain:
+    """Reads the lines of a page that are no formulas and no tables, into its sentences."""
+
+    def __init__(self, sentences: Sentences) -> None:
+        self.to, self.text = sentences, sentences.text
+        self.stack = Stack(self.text)
+        self.struck: list[Chain] = []  # crossed out in the rows of the stack
+        self.slashes = SLASHES.search(self.text) is not None
+
+    def take(self, start: int, end: int) -> None:
+        """Reads a piece of plain text."""
+        for line in lines(self.text, start, end):
+            if self.to.left < 0:
+                return
+            if line.kind in DRAWN:
+                self.end()
+                self.to.block(DRAWN[line.kind], line.start, line.end)
+            elif line.end - line.start > MAX_FORMULA:
+                self.to.scrap(line.start, line.end, LONG)
+            else:
+                self._line(line.start, line.end)
+
+    def _line(self, start: int, end: int) -> None:
+        """One line: a row of a matrix, or chains that stand for themselves."""
+        is_whole = start == 0 or self.text[start - 1] == "\n"
+        if is_whole and HEADING.match(self.text, start, end):
+            return
+        marker = MARKER.match(self.text, start, end) if is_whole else None
+        first = marker.end() if marker else start
+        try:
+            found = list(self._chains(first, end))
+        except TooDeepError:
+            self.to.too_deep(start, end)
+            return
+        if len(found) == 1 and is_value(self.text, found[0][0], first, end):
+            found[0][0].signs = [":"]
+        struck = [chain for chain, _ in found if chain.struck and len(found) > 1]
+        row = row_of(self.text, first, end, [chain for chain, _ in found if chain not in struck]) if is_whole else None
+        if row is None or not self.stack.takes(row):
+            self.end()
+        if row is None:
+            self.stack.lies_above(end, [chain for chain, _ in found])
+            beside = any(self._is_said(chain, is_last) for chain, is_last in found) or (
+                len(found) > 1 and len(WORD.findall(self.text, first, end)) <= FEW)  # fmt: skip
+            for chain, is_last in found:
+                self._say(chain, is_last, beside=beside)
+            return
+        self.struck += struck
+        if not self.stack.goes_under(row):
+            self.stack.rows.append(row)
+
+    def _chains(self, start: int, end: int) -> Iterator[tuple[Chain, bool]]:
+        """The chains of a line, and whether each is the last and reaches its end."""
+        words = self.to.words(start, end)
+        if ALONE.fullmatch(self.text, start, end) and words:
+            found, _ = chains(self.text, words)
+            yield found[0], True
+            return
+        for part, reaches_end in runs(gathered(self.text, equations(divided(words)), slashes=self.slashes)):
+            found, scraps = chains(self.text, part)
+            self.to.scraps += scraps
+            for number, chain in enumerate(found, 1):
+                chain.plain = True
+                yield chain, reaches_end and number == len(found)
+
+    def end(self) -> None:
+        """The rows under one another end here."""
+        chain, is_certain = self.stack.ended()
+        if chain:
+            chain.plain = True
+        if chain and is_certain:
+            self.to.add(chain)
+        elif chain:
+            self._say(chain, is_last=True)
+        for out in self.struck:
+            self.to.add(out)
+        self.struck.clear()
+
+    def _say(self, chain: Chain, is_last: bool, *, beside: bool = False) -> None:
+        """Adds a chain that is mathematics; a bare result goes on with the calculation that its sentence has.
+
+        A list `beside` mathematics of the same line is one too, whatever stands in it.
+        """
+        if not self._is_said(chain, is_last) and not (beside and any(map(_is_listed, chain.sides))):
+            return
+        held = self.to.chains[-1] if self.to.chains else None
+        calculated = held is not None and is_bare(held, "sum", "product", "quotient") and is_bare(chain, "number")
+        if held and calculated and leads(self.text, held, chain):
+            held.said = self.text[held.end : chain.start]
+            chain.opens = "="
+            join(self.text, held, chain)
+        else:
+            self.to.add(chain)
+
+    def _is_said(self, chain: Chain, is_last: bool) -> bool:
+        """Whether a chain in plain text is mathematics, and no date, range, size or list number."""
+        if chain.ends_open and is_last:
+            return True
+        says = any(part.kind in ("number", "blank", "matrix") for side in chain.sides for part in side.walk())
+        if SIGNS & {*chain.signs, chain.opens}:
+            return says or len(chain.sides) > 1 or bool(chain.opens and not chain.sides and is_last)
+        return says and any(self._stands_alone(side) for side in chain.sides)
+
+    def _stands_alone(self, ink: Ink) -> bool:
+        """Whether a side says something by itself."""
+        if ink.kind == "number":
+            return RESULT.fullmatch(ink.text) is not None or ("." in ink.text and says(self.text, ink.start))
+        if ink.kind == "matrix":
+            return self._is_matrix(ink)
+        if ink.kind in ("product", "transpose", "neg", "call") and any(
+            part.kind == "matrix" and self._stands_alone(part) for part in ink.args
+        ):
+            return True
+        numbers = list(ink.numbers())
+        if ink.kind not in ("sum", "product", "quotient") or len(numbers) < 2 or not EXPLICIT.search(ink.text):
+            return False
+        return any("." in number.text for number in numbers) or len(numbers) > 2
+
+    def _is_matrix(self, ink: Ink) -> bool:
+        cells = [cell for row in ink.args for cell in row.args]
+        if not all(cell.kind in PLAIN_CELLS for cell in cells):
+            return any(any(cell.numbers()) and cell.kind in ("sum", "product") for cell in cells)
+        has_point = any(sign in cell.text for cell in cells for sign in ".,%")
+        before = self.text[self.text.rfind("\n", 0, ink.start) + 1 : ink.start].rstrip()
+        alone = not before or before[-1] in ":：*"
+        count = sum(cell.kind == "number" for cell in cells)
+        said = count * 2 >= len(cells) or (count > 0 and ink.text[:1] == "[")
+        return said and (has_point or alone or (ink.text[:1] in "[{⟨" and len(cells) > 2))
+
+
+def _is_listed(ink: Ink) -> bool:
+    """Whether a side is a list, or a part in percent."""
+    return ink.kind == "matrix" or (ink.kind == "number" and ink.text.endswith("%"))

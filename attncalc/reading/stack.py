@@ -1,0 +1,189 @@
+"""Rows under one another: lines of one list each, with labels of one kind, are the rows of one matrix."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from attncalc.reading.chain import Chain
+from attncalc.reading.ink import Ink
+from attncalc.reading.languages import ORDINAL, names_a_line
+from attncalc.reading.lists import matrix_of
+
+MAX_LABEL, MAX_HEADS = 60, 500
+LEADS = re.compile(r"(?<![\s:：=→>|*_-])[\s:：=→>|*_-]+$|\s(?:is|are|ist|est|es|è|é|jest|是|为)\s*$")
+NAMED = r"(?:←|<--?|#)[ \t]{0,9}[\"“'][^\"”'\n]{1,40}[\"”']"  # [1, 0] ← "cat"
+TAIL = re.compile(rf"[\s.,;|。]*+(?:(?:\([^()\n]{{0,80}}\)|{NAMED})[\s.。]*+)?")
+ARROW = re.compile(rf"[\s,;]*{NAMED}\s*")
+INDEX = re.compile(r"\d+|[₀-₉]+")
+QUOTED = re.compile(r"'[^'\n]{1,30}'|\"[^\"\n]{1,30}\"|“[^”\n]{1,30}”")
+BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
+LABEL_SIGNS = {"", ":", "->"}
+
+
+class Row(NamedTuple):
+    """A line that is one list: where it stands, its label, its cells, and the chain that it is."""
+
+    start: int
+    end: int
+    label: str
+    cells: tuple[Ink, ...]
+    chain: Chain
+
+    @property
+    def family(self) -> str:
+        """What its label has in common with those of the other rows: "token #", "#" for a word alone."""
+        text = QUOTED.sub("#", ORDINAL.sub("#", INDEX.sub("#", self.label.lower())))
+        return text if "#" in text or names_a_line(text) or not text else "word"
+
+    @property
+    def is_step(self) -> bool:
+        """Whether its label names a line of the work, and not a row of one."""
+        return names_a_line(self.label) and "#" not in self.family
+
+
+def row_of(text: str, start: int, end: int, chains: list[Chain]) -> Row | None:
+    """The row that a line is; None where it is anything else."""
+    if len(chains) != 1 or chains[0].struck or chains[0].opens or not chains[0].sides:
+        return None
+    chain = chains[0]
+    *labels, cells = chain.sides
+    if any(any(label.numbers()) for label in labels) or not TAIL.fullmatch(text, cells.end, end):
+        return None
+    named = not all(is_word(label) for label in labels)
+    if any(sign not in LABEL_SIGNS and (named or sign != "=") for sign in chain.signs[: len(labels)]):
+        return None
+    label = LEADS.sub("", text[start : cells.start]).strip()
+    if cells.kind == "number" and (not label or (not named and text[start : cells.start].rstrip()[-1:] == ":")):
+        return Row(start, end, label, (cells,), chain)
+    entries = tuple(cell for row in cells.args for cell in row.args)
+    if cells.kind != "matrix" or len(label) > MAX_LABEL or any(cell.kind == "matrix" for cell in entries):
+        return None
+    if cells.text[:1] in "[({⟨\\" and min(len(cells.args), max(len(row.args) for row in cells.args)) > 1:
+        return None  # it has rows of its own
+    return Row(start, end, label, entries, chain)
+
+
+def is_value(text: str, chain: Chain, start: int, end: int) -> bool:
+    """Whether a line is a label and a number, wide apart: Z   18.471."""
+    if chain.signs != [""] or [side.kind for side in chain.sides] != ["name", "number"] or chain.opens:
+        return False
+    name, number = chain.sides
+    between = text[name.end : number.start]
+    return len(between.expandtabs()) > 1 and not text[start : name.start].strip() and not text[number.end : end].strip()
+
+
+def is_word(ink: Ink) -> bool:
+    """Whether an ink is a word of a language, such as the token "cat" or "The", and no symbol such as Wq."""
+    if ink.kind != "name" or ink.indices or ink.text != ink.name:
+        return ink.kind == "words"
+    return len(ink.name) > 1 and (ink.name.islower() or (len(ink.name) > len("Wq") and ink.name[1:].islower()))
+
+
+@dataclass
+class Stack:
+    """The rows that stand under one another so far."""
+
+    text: str
+    rows: list[Row] = field(default_factory=list)
+    above: tuple[int, list[Chain]] = (0, [])  # W = 1 0, whose other rows follow, and where its line ends
+
+    def takes(self, row: Row) -> bool:
+        """Whether a row goes on with those before it."""
+        if not self.rows or row.is_step:
+            return False
+        last = self.rows[-1]
+        between = self.text[last.end : self.text.rfind("\n", 0, row.start) + 1]
+        if between.strip(" \t\r\n>") or (BLANK_LINE.search(between) and "#" not in row.family):
+            return False
+        if last.is_step or last.family != row.family or last.chain.signs != row.chain.signs:
+            return self._is_head(row)
+        if len(last.cells) == len(row.cells):
+            return True
+        return self._is_triangle(row) if row.label else self._is_head(row)
+
+    def goes_under(self, row: Row) -> bool:
+        """Adds a row without a label to the matrices of the line above, side by side as they stand; whether it fits."""
+        end, chains = self.above
+        widths = [len(chain.sides[-1].args[0].args) for chain in chains]
+        if row.label or sum(widths) != len(row.cells) or self.text[end : row.start].strip(" \t\r>") not in ("\n", ""):
+            return False
+        cells = list(row.cells)
+        for chain, width in zip(chains, widths, strict=True):
+            part, cells = cells[:width], cells[width:]
+            rows = [above.args for above in chain.sides[-1].args]
+            chain.sides[-1] = matrix_of(self.text, [*rows, part])
+            chain.end = chain.sides[-1].end
+        self.above = row.end, chains
+        return True
+
+    def lies_above(self, end: int, chains: list[Chain]) -> None:
+        """Takes note of a line of equations with bare rows, under which other rows may stand."""
+        bare = [chain for chain in chains if len(chain.sides) > 1 and (row := chain.sides[-1]).kind == "matrix" and (
+            row.text[:1] not in "[({⟨\\" or ARROW.fullmatch(self.text, row.end, end))]  # fmt: skip
+        self.above = (end, chains) if bare == chains else (0, [])
+
+    def _is_head(self, row: Row) -> bool:
+        """Whether the row before only numbers the columns: 0 1 2 above rows with labels."""
+        first, width = self.rows[0], len(row.cells) - (not row.label)
+        return len(self.rows) == 1 and not first.label and counts(first.cells) and len(first.cells) == width
+
+    def _is_triangle(self, row: Row) -> bool:
+        """Whether each row has one cell more than the one before, as below a diagonal."""
+        widths = [len(each.cells) for each in (*self.rows, row)]
+        return widths == list(range(widths[0], widths[0] + len(widths)))
+
+    def ended(self) -> tuple[Chain | None, bool]:
+        """The rows as one matrix, or a single one as it was; and whether it is one for certain."""
+        rows, self.rows = self.rows, []
+        if len(rows) > 1 and not rows[0].label and (rows[1].label or len(rows[0].cells) < len(rows[1].cells)):
+            rows = rows[1:]
+        rows = _labelled(self.text, rows)
+        if len(rows) < 2:
+            return (rows[0].chain, _is_certain(self.text, rows[0])) if rows else (None, False)
+        if not _are_rows(self.text, rows):
+            return None, False
+        matrix = matrix_of(self.text, [row.cells for row in rows])
+        first = rows[0].chain
+        if names_a_line(rows[0].family):  # a heading may say otherwise
+            first = replace(first, said=f" {rows[0].label}")
+        return Chain(matrix.start, matrix.end, [matrix], rows=tuple(row.label for row in rows), said=first.said), True
+
+
+def _are_rows(text: str, rows: list[Row]) -> bool:
+    """Whether numbers that have a line each are a vector: they have decimals, or stand right under words."""
+    first = rows[0]
+    has_point = any("." in row.cells[0].text or "," in row.cells[0].text for row in rows)
+    if len(first.cells) > 1 or first.label or has_point:
+        return True
+    before = text[max(0, first.start - MAX_LABEL) : first.start].rstrip(" \t>")
+    return before.rstrip()[-1:] in (":", "=") or (before[-1:] == "\n" and before[-2:-1].strip() != "")
+
+
+def _labelled(text: str, rows: list[Row]) -> list[Row]:
+    """Rows whose first cells number them, below a line of heads, as it is in a print of a table."""
+    firsts = tuple(row.cells[0] for row in rows)
+    if len(rows) < 2 or rows[0].label or len(rows[0].cells) < 2 or not counts(firsts):
+        return rows
+    above = text[max(0, rows[0].start - MAX_HEADS) : rows[0].start].rstrip("\n").rpartition("\n")[2]
+    heads = above.split("\t") if "\t" in above.strip() else above.split()
+    if len([head for head in heads if head.strip()]) not in (len(rows[0].cells) - 1, len(rows[0].cells)):
+        return rows
+    return [row._replace(label=row.cells[0].text, cells=row.cells[1:]) for row in rows]
+
+
+def _is_certain(text: str, row: Row) -> bool:
+    """Whether a single row is one: its label, or the line above, names a line of the work, or numbers a row of one."""
+    if row.is_step or "#" in row.family:
+        return len(row.cells) > 1 or (row.is_step and row.cells[0].kind == "number")
+    near = text[max(0, row.start - 2 * MAX_LABEL) : row.start].rstrip(" \t>")
+    above = next((line for line in reversed(near.split("\n")) if any(map(str.isalnum, line))), "")
+    is_directly = near.endswith("\n") and above == near[:-1].rpartition("\n")[2]
+    return names_a_line(above) and (len(row.cells) > 1 or is_directly) and " " not in row.label
+
+
+def counts(cells: tuple[Ink, ...]) -> bool:
+    """Whether cells are 0, 1, 2 … or 1, 2, 3 …"""
+    texts = [cell.text for cell in cells]
+    return len(texts) > 1 and any(texts == [str(i) for i in range(first, first + len(texts))] for first in (0, 1))
