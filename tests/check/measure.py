@@ -1,249 +1,60 @@
-"""Checks marked pages and counts how far the verdicts agree with the marking.
+"""Measures reading and marking on all marked pages: one row for each group of pages.
 
-    python tests/check/measure.py              # the three handwritten documents in tests/check/seeds
-    python tests/check/measure.py --pages      # the pages in tests/check/pages
-    python tests/check/measure.py -v 05 12     # some of these, with every number on which they differ
-    python tests/check/measure.py --record     # writes what all of them reach to reached.yaml, which the tests hold
+    python tests/check/measure.py                  # every group; --simulated N pages drawn in each style (2)
+    python tests/check/measure.py -v 302 05        # some pages, with everything on which marking and verdict differ
+    python tests/check/measure.py --reader         # the reader by itself: numbers and rows, nothing placed or judged
+    python tests/check/measure.py --json FILE      # the figures of every group and page, as JSON
+    python tests/check/measure.py --record         # writes what seeds and own pages reach to reached.yaml
 
-For each page: the numbers that were read; the right ones that were called wrong; the wrong ones that were found; and
-those of the numbers read whose verdict agrees with their class.
+read: numbers of the page that have a verdict. placed: entries that are read as the right line and entry. called wrong:
+right numbers, of those read, that are called wrong, coarse, misread or misshapen. found: mistakes that are called so.
+fair: numbers read whose verdict agrees with their class. first mistake: problems with a mistake in which it is
+the first number called wrong. nothing called: pages without a mistake on which nothing is called wrong. F1: the
+harmonic mean of the last two. Of the reader: the numbers, and the rows of two and more numbers, that it gives as they
+are written, and the rows that come with their label and heading.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import tables
 import yaml
+from groups import GROUPS, HERE, marked, pages, seeds, simulated
+from reader_alone import Read, read_alone
+from scoring import Figures, score
+from truths import MISTAKES, Page
 
 from attncalc.check.check import check
 from attncalc.check.handed_in import from_text
 from attncalc.check.report import write_json
-from attncalc.problem.problem import Problem
-from attncalc.problem.reader import load, loads
 
-HERE = Path(__file__).parent
+__all__ = ["HERE", "MISTAKES", "at_least", "measured", "pages", "reached", "seeds"]
 REACHED = HERE / "reached.yaml"
-PROBLEMS = HERE.parent.parent / "problems" / "seeds"
-SEEDS = {"001": ("001-dot", "001-general", "001-self"), "002": ("002-q3",), "003": ("003-q3",)}
-AGREED = {
-    "right": {"right", "rounded"},
-    "rounding": {"rounded", "right", "follows"},
-    "follow_through": {"follows", "rounded"},
-    "transcription": {"misread"},
-    "arithmetic": {"wrong"},
-    "method": {"wrong"},
-    "copy": {"wrong", "misread"},
-}
-# The lines of the work by their names in the marking of the documents.
-LINES = {"Wh1": "Wh", "Wh2": "Wh", "Wh3": "Wh", "h": "H", "x": "X", "I": "X", "KT": "K", "WQ": "Wq", "WK": "Wk",
-         "WV": "Wv", "context": "c", "concat": "cs"}  # fmt: skip
-FACTORS = dict.fromkeys(("I", "Q", "s", "weights", "numerator"), 1)
-FACTORS |= dict.fromkeys(("W", "K", "V", "h", "Wh", "denominator"), 2)
-MISTAKES = {"transcription", "copy", "arithmetic", "method"}
-CALLED_WRONG = {"wrong", "misread", "misshapen"}
-
-
-@dataclass(frozen=True)
-class Truth:
-    """A number on a page as it was marked by hand; several numbers at once where `is_passage`."""
-
-    line: int
-    written: str
-    classes: tuple[str, ...]
-    column: int = 0
-    step: str = ""
-    cell: tuple[int, ...] = ()
-    term: int | None = None
-    factor: int | None = None
-    lines: tuple[int, ...] = ()
-    is_passage: bool = False
-
-    @property
-    def agreed(self) -> set[str]:
-        return set().union(*(AGREED[name] for name in self.classes))
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page, the problems that it answers, and what is true of its numbers."""
-
-    path: Path
-    problems: Callable[[], list[Problem]]
-    truths: tuple[Truth, ...]
-
-
-@dataclass
-class Figures:
-    """How many there are, and how many of them, for each of the four questions."""
-
-    read: list[int] = field(default_factory=lambda: [0, 0])
-    false_alarms: list[int] = field(default_factory=lambda: [0, 0])
-    found: list[int] = field(default_factory=lambda: [0, 0])
-    agreed: list[int] = field(default_factory=lambda: [0, 0])
-
-    def __add__(self, other: Figures) -> Figures:
-        return Figures(*([a + b for a, b in zip(*pair, strict=True)] for pair in zip(self, other, strict=True)))
-
-    def __iter__(self) -> Iterator[list[int]]:
-        return iter((self.read, self.false_alarms, self.found, self.agreed))
-
-    def counts(self) -> dict[str, int]:
-        """How many, by name."""
-        return {name.replace("_", " "): n for name, (n, _) in vars(self).items()}
-
-    def __str__(self) -> str:
-        return "".join(f"{n:>6} of {of:<4} {100 * n / of if of else 0:5.1f} %" for n, of in self)
-
-
-# Pages.
-
-
-def seeds() -> list[Page]:
-    """The handwritten documents."""
-    marking = yaml.load((HERE / "seeds" / "claims.yaml").read_text("utf-8"), yaml.CSafeLoader)
-
-    def problems(names: Iterable[str]) -> list[Problem]:
-        return [problem for name in names for problem in load(str(PROBLEMS / f"{name}.yaml"))]
-
-    return [
-        Page(
-            HERE / "seeds" / f"{name}.md", lambda files=files: problems(files), tuple(map(_seed, marking[f"{name}.md"]))
-        )
-        for name, files in SEEDS.items()
-    ]
-
-
-def _seed(claim: dict[str, Any]) -> Truth:
-    classes = tuple(claim[key] for key in ("class", "or") if key in claim)
-    last = claim["step"].split(".")[-1]
-    return Truth(claim["line"], claim["written"], classes, step=LINES.get(last, last),
-                 cell=tuple(claim.get("cell", ())), term=claim.get("term"), factor=FACTORS.get(claim.get("side", "")),
-                 lines=tuple(claim.get("lines", [claim["line"]])), is_passage="what" in claim)  # fmt: skip
-
-
-def pages() -> list[Page]:
-    """The pages that were written for this."""
-    return [_page(path) for path in sorted((HERE / "pages").glob("*.yaml"))]
-
-
-def _page(path: Path) -> Page:
-    marking = yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
-    truths = tuple(
-        Truth(claim["at"][0], claim["written"], (claim["class"],), claim["at"][1], claim["step"],
-              tuple(claim["cell"]), *claim.get("term", ()))
-        for claim in marking["claims"]
-    )  # fmt: skip
-    return Page(path.with_name(marking["page"]), lambda: loads(marking["problem"], path.name), truths)
-
-
-# What the check says of a page.
 
 
 def said_of(page: Page) -> list[dict[str, Any]]:
-    """The claims of the report; none where it fails, which is said."""
-    try:
-        text = page.path.read_text("utf-8")
-        report = check(page.problems(), from_text(text, page.path.name))
-    except Exception as failure:
-        print(f"{page.path.name}: {type(failure).__name__}: {failure}")
-        return []
-    return [
-        claim for claim in json.loads(write_json(report))["claims"] if claim["verdict"] not in ("unread", "missing")
-    ]
-
-
-def plain(text: str) -> str:
-    """A number without the signs that only some writers use."""
-    text = re.sub(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"\1/\2", text.replace("\\\\", "\\"))
-    text = re.sub(r"^[\s=(]*(?:e\s*\^|exp)?", "", text.replace("−", "-"))
-    return re.sub(r"[\s{}()\\^]|boxed", "", text).removeprefix("+").replace(",", ".").removesuffix(".")
-
-
-def likeness(truth: Truth, claim: dict[str, Any]) -> tuple[int, ...]:
-    """How well a claim fits a number that reads the same on the same line; the closest column decides first."""
-    distance = -abs(truth.column - claim["column"]) if truth.column and claim["column"] else 0
-    cell = (claim["row"], claim["col"]) == truth.cell
-    return (distance, truth.step == claim["step"], cell, claim["term"] == truth.term, claim["factor"] == truth.factor)
-
-
-def matched(truths: Sequence[Truth], claims: Sequence[dict[str, Any]]) -> dict[int, dict[str, Any]]:
-    """The claim that says what a truth is about, by the truth's number; the likest pairs first."""
-    by_text = defaultdict(list)
-    for index, claim in enumerate(claims):
-        by_text[claim["line"], plain(claim["written"])].append(index)
-    pairs = sorted(
-        (
-            (likeness(truth, claims[index]), -number, -index)
-            for number, truth in enumerate(truths)
-            if not truth.is_passage
-            for index in by_text[truth.line, plain(truth.written)]
-        ),
-        reverse=True,
-    )
-    found: dict[int, dict[str, Any]] = {}
-    taken = set()
-    for _, number, index in pairs:
-        if -number not in found and -index not in taken:
-            found[-number] = claims[-index]
-            taken.add(-index)
-    return found
-
-
-def passage(truth: Truth, claims: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The claims on the lines of a passage whose numbers stand in it."""
-    inside = [claim for claim in claims if claim["line"] in truth.lines]
-    return [claim for claim in inside if claim["written"] in truth.written] or inside
-
-
-# Figures.
+    """The claims of the report on a page."""
+    report = check(page.problems(), from_text(page.text, page.path.name))
+    return json.loads(write_json(report))["claims"]
 
 
 def measured(page: Page) -> tuple[Figures, list[str]]:
     """The figures of a page, and a line for each number on which marking and verdict differ."""
-    claims = said_of(page)
-    pairs = matched(page.truths, claims)
-    figures, differences = Figures(), []
-    for number, truth in enumerate(page.truths):
-        about = passage(truth, claims) if truth.is_passage else [pairs[number]] if number in pairs else []
-        verdicts = {claim["verdict"] for claim in about}
-        agrees = bool(verdicts & truth.agreed)
-        _count(figures, truth, verdicts, agrees)
-        if not agrees:
-            differences.append(_difference(truth, about))
-    return figures, differences
-
-
-def _count(figures: Figures, truth: Truth, verdicts: set[str], agrees: bool) -> None:
-    tallies = [(figures.read, bool(verdicts))]
-    if verdicts:
-        tallies.append((figures.agreed, agrees))
-        if truth.classes[0] == "right":
-            tallies.append((figures.false_alarms, bool(verdicts & CALLED_WRONG)))
-    if truth.classes[0] in MISTAKES:
-        tallies.append((figures.found, bool(verdicts & CALLED_WRONG)))
-    for tally, holds in tallies:
-        tally[0] += holds
-        tally[1] += 1
-
-
-def _difference(truth: Truth, about: Sequence[dict[str, Any]]) -> str:
-    said = "; ".join(
-        f"{claim['verdict']} {claim['step']}[{claim['row']},{claim['col']}]"
-        + (f" term {claim['term']}.{claim['factor']}" if claim["term"] or claim["factor"] else "")
-        + f" (true {claim['expected']}, follows {claim['follows']}, {claim['cause']})"
-        for claim in about[:3]
-    )
-    where = f"{truth.line}:{truth.column}" if truth.column else str(truth.line)
-    part = f" term {truth.term}.{truth.factor}" if truth.term or truth.factor else ""
-    what = f"{truth.written[:40]!r:>10} {truth.step}{list(truth.cell)}{part}"
-    return f"    {where:>7} {what} is {' or '.join(truth.classes)}: {said or 'unread'}"
+    failures = []
+    try:
+        claims = said_of(page)
+    except Exception as failure:  # a page on which the check breaks is a page of which nothing is read
+        failures, claims = [f"    {type(failure).__name__}: {failure}"], []
+    figures, differences = score(page, claims)
+    return figures, failures + differences
 
 
 # What was reached.
@@ -261,7 +72,7 @@ def at_least(figures: Figures, least: dict[str, int]) -> bool:
 
 
 def record() -> None:
-    """Writes the figures of all pages."""
+    """Writes the figures of seeds and own pages."""
     lines = ["# What the check reaches on each page (see measure.py); the tests fail where it falls behind."]
     for page in [*seeds(), *pages()]:
         counts = ", ".join(f"{name}: {n}" for name, n in measured(page)[0].counts().items())
@@ -269,31 +80,92 @@ def record() -> None:
     REACHED.write_text("\n".join(lines) + "\n", "utf-8")
 
 
+# The command.
+
+
+@dataclass
+class Result:
+    """What was measured on a page; only by the reader, there are no figures."""
+
+    group: str
+    name: str
+    read: Read
+    figures: Figures = field(default_factory=Figures)
+    differences: tuple[str, ...] = ()
+
+
+def result(page: Page, only_reader: bool) -> Result:
+    """Everything that is measured on a page."""
+    read, missed = read_alone(page)
+    figures, differences = (Figures(), []) if only_reader else measured(page)
+    return Result(page.group, page.path.name, read, figures, (*differences, *missed))
+
+
+def results(chosen: Sequence[Page], only_reader: bool) -> Iterator[Result]:
+    """What is measured on many pages, in several processes."""
+    with ProcessPoolExecutor() as pool:
+        yield from pool.map(partial(result, only_reader=only_reader), chosen, chunksize=2)
+
+
+def chosen_pages(names: Sequence[str], drawn: int) -> list[Page]:
+    """All pages, or those whose names begin so."""
+    known = [*seeds(), *pages(), *marked(), *simulated(drawn, names)]
+    known.sort(key=lambda page: GROUPS.index(page.group))
+    return [page for page in known if page.path.name.startswith(tuple(names) or "")]
+
+
+def totals(found: Iterable[Result], key: str) -> dict[str, Result]:
+    """The results by group, or by the name of the page, and their sums."""
+    rows: dict[str, Result] = {}
+    for one in found:
+        name = getattr(one, key)
+        for of in (name, *([f"{name.split(':')[0]}: all"] if ":" in name else ()), "all"):
+            row = rows.setdefault(of, Result("", "", Read()))
+            row.read += one.read
+            row.figures += one.figures
+    order = {name: number for number, name in enumerate(GROUPS)}
+    return dict(sorted(rows.items(), key=lambda row: order.get(row[0], -1)))
+
+
+def show(found: Sequence[Result], by_page: bool, verbose: bool, only_reader: bool) -> None:
+    """The tables of figures, and what differs."""
+    for one in found if verbose else ():
+        print(one.group, one.name, *one.differences, sep="\n")
+    rows = totals(found, "name" if by_page else "group")
+    if not only_reader:
+        print(*tables.marking({name: row.figures for name, row in rows.items()}), "", sep="\n")
+    print("The reader by itself", *tables.reader({name: row.read for name, row in rows.items()}), sep="\n")
+
+
+def write(found: Sequence[Result], path: Path) -> None:
+    """The figures of every group and page as JSON."""
+    made = {
+        kind: {
+            name: {"marking": tables.as_data(row.figures), "reader": tables.as_data(row.read)}
+            for name, row in totals(found, key).items()
+        }
+        for kind, key in (("groups", "group"), ("pages", "name"))
+    }
+    path.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
+
+
 def main() -> None:
+    """Measures the pages that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="beginnings of file names")
-    parser.add_argument("--pages", action="store_true", help="the pages in tests/check/pages")
-    parser.add_argument("--record", action="store_true", help="write what all of them reach to reached.yaml")
+    parser.add_argument("--reader", action="store_true", help="only the reader by itself")
+    parser.add_argument("--simulated", type=int, default=2, metavar="N", help="pages drawn in each style (2)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    parser.add_argument("--record", action="store_true", help="write what seeds and own pages reach to reached.yaml")
     parser.add_argument("-v", action="store_true", help="list every difference")
     asked = parser.parse_args()
     if asked.record:
         record()
         return
-    known = pages() if asked.pages else [*seeds(), *pages()] if asked.names else seeds()
-    show([page for page in known if page.path.name.startswith(tuple(asked.names) or "")], asked.v)
-
-
-def show(chosen: Sequence[Page], verbose: bool) -> None:
-    """The table of figures."""
-    print(f"{'':32}{'read':^21}{'false alarms':^21}{'found':^21}{'agreed':^21}")
-    total = Figures()
-    for page in chosen:
-        figures, differences = measured(page)
-        total += figures
-        print(f"{page.path.name:<32}{figures}")
-        for difference in differences if verbose else ():
-            print(difference)
-    print(f"{'total':<32}{total}")
+    found = list(results(chosen_pages(asked.names, asked.simulated), asked.reader))
+    show(found, bool(asked.names), asked.v, asked.reader)
+    if asked.json:
+        write(found, asked.json)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,156 @@
+"""The styles of pages: how each is organised, in which files, languages and habits, and for which problems."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .blocks import Flat, Rows, Table, drawn, html, tabs
+from .code import echo, matlab_session, notebook, numpy, pandas, script, session, tensor
+from .displays import aligned, displays, document, sentences
+from .habits import Habit, any_habit, in_exact_forms, on_a_computer
+from .headings import HTML, MARKDOWN, TEXT
+from .latex import BROKEN, ENVIRONMENTS, Environment
+from .lists import growing, labelled, one_number_a_line, one_table, prose, side_by_side, states
+from .pages import arrows, entries, forum, indented, lines, long_table, named, queries
+from .paper import Paper
+from .posts import post
+from .problems import ATTENTION, DECODERS, ROWS
+
+WORLD = ("en", "en", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "zh", "ja", "ko", "tr")
+LATIN = ("en", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr")
+EVERY = (*ATTENTION, *DECODERS, "grouped", "rope", "alibi", "norm", "columns")
+PLAIN = (*ATTENTION, *DECODERS)
+
+
+@dataclass(frozen=True)
+class Style:
+    """A way in which somebody writes a page.
+
+    `write` is given a `Paper` and writes everything; the rest says what it is given: files, problems (see
+    `problems.KINDS`), languages, habits, signs (fields of `Numerals`), and what it is like in words.
+    """
+
+    write: Callable[[Paper], None]
+    layout: str
+    extensions: tuple[str, ...] = ("md",)
+    kinds: tuple[str, ...] = EVERY
+    languages: tuple[str, ...] = WORLD
+    habit: Callable[..., Habit] = any_habit
+    fixed: dict[str, Any] = field(default_factory=dict)  # of the habit
+    is_latex: bool = False
+    commas: bool = True  # decimal commas where the language has them
+    signs: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def draw(self, numbers: random.Random, name: str, *usual: Any) -> Any:
+        """How a sign looks on a page."""
+        return numbers.choice(self.signs.get(name, usual))
+
+
+COMPUTER: dict[str, Any] = {"habit": on_a_computer, "commas": False, "languages": ("en",), "signs": {
+    "minus": ("-",), "hidden": ("-inf",), "bare": (False,)}}  # fmt: skip
+WITH_TERMS = {"left_out": frozenset()}  # every line is written, so that others can be written out from it
+ROWS_BELOW = Rows(
+    labels=("word", "digit", "brackets", "token", "lowered", "index", "number"), after=(": ", " = ", "  ", " -> ")
+)
+BARE = Rows(
+    labels=("none",),
+    around=(("", ""), ("", ""), ("[", "]"), ("| ", " |")),
+    between=("  ", " ", ", ", "; ", " | ", "\t"),
+)
+BULLETS = Rows(
+    labels=("bold", "token", "italic", "quoted"), after=(": ", " → ", " = ", " - "), bullet=("- ", "* ", "+ ", "• ")
+)
+LISTS = Rows(
+    labels=("word", "token", "digit"), after=(": ", " : "), between=(", ", "; ", " ; "), around=(("", ""),), last=True
+)
+SLASHES = Rows(
+    labels=("digit", "word", "lowered", "both"), after=(": ", " = "), between=(" / ", "; ", " | "), around=(("", ""),)
+)
+CODE_NAMES = Rows(
+    labels=("brackets",), after=(" = ", " = ", ": "), around=(("[", "]"), ("[", "]"), ("(", ")"), ("", ""))
+)
+ANY = tuple(name for name in ENVIRONMENTS if name not in ("vmatrix", "cases"))
+MATRIX = Environment()
+FENCE = ("```\n", "```\n")
+
+STYLES: dict[str, Style] = {
+    "rows under headings": Style(lines(ROWS_BELOW, BARE), "headings, and labelled rows below them", ("md", "md",
+            "txt")),
+    "bare rows": Style(lines(BARE, forms=TEXT, sort="txt"), "rows of numbers without any labels", ("txt",)),
+    "bullets": Style(lines(BULLETS, ROWS_BELOW), "bullets for each token", kinds=PLAIN),
+    "lists in sentences": Style(lines(LISTS), "a, b and c after a label", ("md", "txt"), kinds=PLAIN),
+    "exam answers": Style(lines(SLASHES, BARE, ("{}\n\n", "{}:\n\n", "{}\n"), numbers=True), "numbered answers",
+            ("md", "txt")),
+    "Markdown tables": Style(lines(Table()), "a Markdown table for each line"),
+    "HTML tables": Style(lines(html, forms=HTML, sort="html"), "HTML tables", languages=LATIN,
+                         signs={"hidden": ("−∞", "-∞", "-inf")}),
+    "one table with sums": Style(one_table, "exponentials and their sums in one table", kinds=PLAIN,
+                                 fixed={"left_out": frozenset()}),
+    "a table for each query": Style(queries(long_table, Table()), "a table for each query that grows by columns",
+            kinds=ROWS),
+    "growing table": Style(growing, "a table of states that grows column by column", kinds=DECODERS),
+    "state by state": Style(states, "a line for each score, products written out", ("md", "txt"), kinds=DECODERS),
+    "query by query": Style(queries(indented, BARE), "everything of a query under its heading", ("md", "txt"),
+            kinds=ROWS),
+    "arrows": Style(queries(arrows, ROWS_BELOW), "all steps of a token on a line, arrows between them", kinds=ROWS),
+    "forum answer": Style(post(forum), "a quoted question, then query by query", kinds=("scaled", "causal", "cross",
+            "self")),
+    "labelled vectors": Style(labelled(), "several labelled vectors on one line", ("md", "txt"), kinds=EVERY),
+    "numbered vectors": Style(labelled(numbers=True), "numbered answers with labelled vectors", kinds=PLAIN),
+    "prose": Style(prose, "sentences with lists of numbers", ("md", "txt"), kinds=PLAIN),
+    "entries": Style(entries(BARE, MARKDOWN, "md", ROWS_BELOW), "every entry with its products", ("md", "txt"),
+            kinds=PLAIN,
+                     fixed=WITH_TERMS),
+    "one number a line": Style(one_number_a_line, "one number on each line", ("txt",), kinds=PLAIN),
+    "drawn brackets": Style(lines(drawn, forms=TEXT, sort="txt"), "brackets drawn with signs", ("txt",),
+            languages=LATIN,
+                            signs={"hidden": ("-inf", "-∞")}),
+    "side by side": Style(side_by_side, "matrices beside one another in plain signs", ("txt",), kinds=ATTENTION,
+                          languages=LATIN),
+    "spreadsheet": Style(lines(tabs, forms=("", "{}\n"), sort="txt"), "cells pasted with tabs", ("txt",),
+            signs={"hidden": ("-inf",)}),
+    "code-like names": Style(lines(CODE_NAMES, forms=("# {}\n", "{}\n", "// {}\n"), sort="txt"), "q[0] = [...]",
+            ("txt", "md"),
+                             commas=False, languages=("en", "de", "pl")),
+    "matrices on a line": Style(named(Flat(), (" = ", ": ", "=")), "a matrix on one line, rows by / or ;", ("txt",
+            "md")),
+    "results first": Style(lines(ROWS_BELOW, Flat(), results_first=True), "the output first, the work below", ("md",
+            "txt")),
+    "Python session": Style(session((echo,), ("```python\n", "```\n")), "a session with echoed arrays",
+            kinds=ATTENTION, **COMPUTER),
+    "torch session": Style(session((tensor,), ("", ""), is_torch=True), "a session with tensors", ("txt", "md"),
+            kinds=ATTENTION,
+                           **COMPUTER),
+    "NumPy prints": Style(script((numpy,), FENCE), "inputs as code, prints in fences", **COMPUTER),
+    "pandas prints": Style(script((pandas,), FENCE), "data frames in fences", **COMPUTER),
+    "notebook": Style(notebook((numpy, pandas)), "a Jupyter notebook", ("ipynb",), **COMPUTER),
+    "MATLAB": Style(matlab_session, "a command window", ("txt", "md"), kinds=("scaled", "self", "causal"), **COMPUTER),
+    "displays": Style(displays(MATRIX), "a LaTeX display for each line", is_latex=True),
+    "displays with operands": Style(displays(MATRIX, operands=True), "displays with both matrices before the product",
+                                    is_latex=True, kinds=PLAIN),
+    "sums in matrices": Style(displays(MATRIX, out=True), "products and fractions as entries of matrices",
+            is_latex=True,
+                              kinds=ATTENTION, fixed=WITH_TERMS),
+    "transcribed displays": Style(displays(Environment(ANY, BROKEN[:2])), "transcribed LaTeX, some backslashes lost",
+                                  is_latex=True),
+    "aligned": Style(document(aligned(Environment(ANY))), "a .tex file with align", ("tex",), is_latex=True,
+            languages=LATIN),
+    "article": Style(document(displays(Environment(ANY), sort="tex")), "a .tex file with displays", ("tex",),
+            is_latex=True,
+                     languages=LATIN, kinds=EVERY),
+    "inline": Style(document(sentences(Environment(("smallmatrix", "small brackets", "bmatrix")))),
+            "inline mathematics in text",
+                    ("tex", "md"), is_latex=True, languages=LATIN, kinds=PLAIN),
+    "cases": Style(displays(Environment(("cases", "vmatrix", "array", "plain"))), "cases and other odd environments",
+            is_latex=True,
+                   kinds=PLAIN),
+    "exact forms": Style(displays(Environment(("pmatrix", "bmatrix", "array"))), "fractions, roots and powers of e",
+            is_latex=True,
+                         kinds=("scaled", "dot"), habit=in_exact_forms),
+    "exact forms in text": Style(lines(ROWS_BELOW, BARE), "e/(1+e) and √2 in plain text", ("txt", "md"),
+            kinds=("scaled", "dot"),
+                                 habit=in_exact_forms),
+}  # fmt: skip
