@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from attncalc.reading.cleaned import PROMPTS
 from attncalc.reading.ink import Span
+from attncalc.reading.lines import bounds_of
 
 MAX_ARRAY = 20_000
 PROMPT = re.compile(rf"^[ \t]*+(?:>>>?|In ?\[\d*\]:|julia>|octave:\d{{1,4}}>|sage:|{PROMPTS})[ \t]?", re.MULTILINE)
@@ -83,7 +84,7 @@ def _closed(text: str, start: int, end: int) -> int:
 
 def _session(text: str, start: int, end: int, prompt: re.Pattern[str]) -> Iterator[Span]:
     """What is typed at prompts, and what is printed below each."""
-    lines = list(_lines(text, start, end))
+    lines = list(bounds_of(text, start, end))
     typed = [prompt.match(text, *bound) is not None for bound in lines]
     starts = [i for i in range(len(lines)) if i == 0 or (typed[i] and not _goes_on(text, lines[i]))]
     for first, behind in pairwise([*starts, len(lines)]):
@@ -109,7 +110,7 @@ def _labels(text: str, start: int, end: int, prompt: re.Pattern[str] = PROMPT) -
         yield from (Span("label", *call.span("of")) for call in calls)
     if calls:
         return
-    lines = [bound for bound in _lines(text, start, end) if text[slice(*bound)].strip()]
+    lines = [bound for bound in bounds_of(text, start, end) if text[slice(*bound)].strip()]
     first, stop = lines[-1] if lines else (start, start)
     typed = prompt.match(text, first, stop)
     first = max(typed.end() if typed else first, _last_part(text, first, stop))
@@ -125,11 +126,3 @@ def _last_part(text: str, start: int, end: int) -> int:
     """Where the last statement of a line begins: behind a semicolon that parts no rows of a matrix."""
     cut = text.rfind(";", start, end)
     return cut + 1 if "]" not in text[cut + 1 : end] or "[" in text[cut + 1 : end] else start
-
-
-def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        yield start, stop
-        start = stop + 1

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import re
 
-
-def words_of(text: str) -> frozenset[str]:
-    """The words of a text, as a set."""
-    return frozenset(text.split())
-
+from attncalc.reading.commands import words_of
 
 # "and", between the last two numbers of a list: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
 # Russian, Chinese, Japanese, Korean, Turkish.

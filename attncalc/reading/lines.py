@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 def lines(text: str, start: int, end: int) -> Iterator[Line]:
     """The lines of a piece of plain text that may hold mathematics, in order."""
-    bounds = list(_bounds(text, start, end))
+    bounds = list(bounds_of(text, start, end))
     place = 0
     while place < len(bounds):
         count = 1
@@ -45,7 +45,8 @@ def lines(text: str, start: int, end: int) -> Iterator[Line]:
         place += count
 
 
-def _bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def bounds_of(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the lines of a piece of a text begin and end."""
     while start < end:
         stop = text.find("\n", start, end)
         stop = end if stop < 0 else stop

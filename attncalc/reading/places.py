@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from attncalc.reading.notebook import Body
-from attncalc.reading.source import TURNING, plain_blanks
-
-LINE_END = re.compile(r"\r\n?")
+from attncalc.reading.source import LINE_END, TURNING, plain_blanks
 
 
 def plain(body: Body) -> Body:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from attncalc.reading.code import PROMPT, code_spans
 from attncalc.reading.ink import Span
+from attncalc.reading.lines import bounds_of
 
 MAX_FORMULA = 20_000
 FENCE = re.compile(r"^[ \t>]{0,20}+(`{3,}+|~{3,}+)[ \t]*+([^\n`]{0,100})$", re.MULTILINE)
@@ -65,7 +66,7 @@ def _html(text: str, start: int, end: int) -> Iterator[Span]:
         if closed is None:
             break
         yield Span("text", position, opened.start())
-        inside = list(_lines(text, opened.end(), closed.start()))
+        inside = list(bounds_of(text, opened.end(), closed.start()))
         is_layout = any("\\begin" in text[slice(*line)] or RULE_LINE.match(text[slice(*line)]) for line in inside)
         yield Span("text" if is_layout else "html", opened.end(), closed.start())
         position = closed.end()
@@ -108,21 +109,13 @@ def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
-def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        yield start, stop
-        start = stop + 1
-
-
 def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     """Tables: lines with bars around a line of dashes."""
     if "|" not in text[start:end]:
         yield Span("text", start, end)
         return
     position, rows, ruled = start, [], False
-    for first, stop in [*_lines(text, start, end), (end, end)]:
+    for first, stop in [*bounds_of(text, start, end), (end, end)]:
         line = text[first:stop]
         rule = RULE_LINE.match(line) is not None and "|" in line
         if "|" in line and len(line) < MAX_FORMULA and (rule or TABLE_LINE.match(line)) and "\\begin" not in line:

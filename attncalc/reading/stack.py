@@ -10,6 +10,7 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.ink import Ink
 from attncalc.reading.languages import ORDINAL, names_a_line
 from attncalc.reading.lists import matrix_of
+from attncalc.reading.spans import BLANK_LINE
 
 MAX_LABEL, MAX_HEADS = 60, 500
 LEADS = re.compile(r"(?<![\s:：=→>|*_-])[\s:：=→>|*_-]+$|\s(?:is|are|ist|est|es|è|é|jest|是|为)\s*$")
@@ -18,7 +19,6 @@ TAIL = re.compile(rf"[\s.,;|。]*+(?:(?:\([^()\n]{{0,80}}\)|{NAMED})[\s.。]*+)?
 ARROW = re.compile(rf"[\s,;]*{NAMED}\s*")
 INDEX = re.compile(r"\d+|[₀-₉]+")
 QUOTED = re.compile(r"'[^'\n]{1,30}'|\"[^\"\n]{1,30}\"|“[^”\n]{1,30}”")
-BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 LABEL_SIGNS = {"", ":", "->"}
 
 

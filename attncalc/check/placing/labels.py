@@ -48,7 +48,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 SCALED = re.compile(r"(?:S'|S̃)(?:_(\d+))?")
 TILDE = "S\u0303"  # of the scaled scores, or of the masked ones
 DRESS = "'\u0303"
-LONG = len("out")  # of a name that is a word: weights, scores, out
+LONG = 3  # letters of a name that is a word: weights, scores, out
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
@@ -128,7 +128,8 @@ def _of_label(found: Said, ink: Ink) -> None:
         found.head = int(heads.pop()) if len(heads) == 1 else found.head
     if text.replace("_", "").lower() in SIZES:
         _add(found, SIZES[text.replace("_", "").lower()], NAMED)
-    for line, weight in _worded(plain).items() if len(plain) >= LONG else ():
+    word = plain if inner.kind == "name" and len(plain) >= LONG else ""
+    for line, weight in _worded(word).items():
         _add(found, line, weight)
     _of_formula(found, inner, spelled(ink), is_formula=ink.kind not in ("name", "words"))
     _of_places(found, ink, inner)

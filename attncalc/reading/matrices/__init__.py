@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from attncalc.errors import InputError
 
 PLAIN_ROWS = re.compile(r"[-+\d./ \n;]*", re.ASCII)
-THOUSANDS = re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])", re.ASCII)
+THOUSANDS = re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])")
 ROW = re.compile(r"[^;\n]+")
 WORD = re.compile(r"\S+")
 ENTRY = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:/\d+)?", re.ASCII)

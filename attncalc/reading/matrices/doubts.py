@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from itertools import groupby
 
-from attncalc.reading.matrices import Body, Cell, Rows, TextError
+from attncalc.reading.matrices import THOUSANDS, Body, Cell, Rows, TextError
 from attncalc.reading.matrices.piece import Piece
 
 WHOLE = re.compile(r"\d{1,6}")
@@ -21,7 +21,7 @@ OF_A_ROW = (
         "Write -2 for a negative number, and no dash between entries.",
     ),
     (
-        re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])"),
+        THOUSANDS,
         "one number with a space between thousands, or two entries",
         "Write large numbers without spaces.",
     ),
