@@ -10,8 +10,10 @@ from .work import head_of
 MARKDOWN = ("## {}\n\n", "### {}\n\n", "**{}**\n\n", "{}:\n\n", "{}\n\n", "_{}_\n\n", "#### {}:\n\n", "{}\n----\n\n")
 TEXT = ("{}\n", "{}:\n", "== {} ==\n", "{}:\n\n", "{} ->\n", "--- {} ---\n")
 TEX = (r"\subsection*{{{}}}" "\n", r"\paragraph{{{}}}" "\n", r"\textbf{{{}.}}" "\n", "{}:\n", "\n{}\n")
+RST = (".. rubric:: {}\n\n", "{}\n~~~~~~~~~~~~~~~~\n\n", "**{}**\n\n")
 HTML = ("<p>{}</p>\n\n", "<h3>{}</h3>\n", "<b>{}</b><br>\n")
 TITLES = {"md": ("# {}\n\n", "## {}\n\n", "**{}**\n\n", "{}\n\n"), "txt": ("{}\n\n", "{}\n=====\n\n", "*** {} ***\n\n"),
+          "rst": ("{}\n==============\n\n", "{}\n\n"), "org": ("#+TITLE: {}\n\n",), "adoc": ("= {}\n\n",),
           "tex": (r"\section*{{{}}}" "\n",), "html": ("<h2>{}</h2>\n\n",)}  # fmt: skip
 NUMBERS = ("a) ", "1. ", "(a) ", "1) ", "**a)** ", "i) ", "Step 1: ", "Q1. ")
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")

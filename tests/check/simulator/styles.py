@@ -11,13 +11,16 @@ from .blocks import Flat, Rows, Table, drawn, html, tabs
 from .code import echo, matlab_session, notebook, numpy, pandas, script, session, tensor
 from .displays import aligned, displays, document, sentences
 from .habits import Habit, any_habit, in_exact_forms, on_a_computer
-from .headings import HTML, MARKDOWN, TEXT
+from .headings import HTML, MARKDOWN, RST, TEXT
 from .latex import BROKEN, ENVIRONMENTS, Environment
 from .lists import growing, labelled, one_number_a_line, one_table, prose, side_by_side, states
+from .markup import BOX, DOUBLE, ORG, PLUS, PSQL, RST_GRID, RST_SIMPLE, asciidoc, one_of, tabulars
 from .pages import arrows, entries, forum, indented, lines, long_table, named, queries
+from .pairs import Pairs, beside_words, dot_products, table_of_pairs
 from .paper import Paper
 from .posts import post
 from .problems import ATTENTION, DECODERS, ROWS
+from .sheets import exported, formulas, lettered
 
 WORLD = ("en", "en", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "zh", "ja", "ko", "tr")
 LATIN = ("en", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr")
@@ -153,4 +156,30 @@ STYLES: dict[str, Style] = {
     "exact forms in text": Style(lines(ROWS_BELOW, BARE), "e/(1+e) and √2 in plain text", ("txt", "md"),
             kinds=("scaled", "dot"),
                                  habit=in_exact_forms),
+    "scores of two words": Style(lines(Pairs(("{name}({a}, {b})", "{name}({a},{b})", "{name}[{a}][{b}]",
+            "{name}({a} → {b})"), (" = ", ": "), ("", "- "))), "score(the, cat) = 0.5", ("md", "txt"), kinds=ATTENTION),
+    "from token to token": Style(lines(Pairs(None, (": ", " = ", ": "), ("- ", "* ", "", "• "))),
+            "from token 2 to token 1: 0.3", ("md", "txt"), kinds=ATTENTION),
+    "edges": Style(lines(Pairs(("{a} → {b}", "{a} -> {b}", "{a}→{b}", "{i} → {j}", "{a} --> {b}"), (": ", "  ", " = "),
+            ("", "  ", "- "))), "words and arrows as in a graph, a number for each", ("txt", "md"), kinds=ROWS),
+    "words beside numbers": Style(lines(beside_words), "the: the 0.5, cat 0.3", ("md", "txt"), kinds=ATTENTION),
+    "table of pairs": Style(table_of_pairs, "a row for each query and key, a column for each line", kinds=ATTENTION),
+    "dot products of vectors": Style(dot_products, "(1, 2)·(3, 4) = 11, and weights times vectors", ("md", "txt"),
+            kinds=PLAIN),
+    "boxes": Style(lines(one_of("box", BOX, DOUBLE, PLUS, PSQL), forms=TEXT, sort="txt"), "tables drawn with signs",
+            ("txt",)),
+    "reStructuredText": Style(lines(one_of("rst", RST_GRID, RST_SIMPLE), forms=RST, sort="rst"), "tables of Sphinx",
+            ("txt",), languages=LATIN),
+    "Org": Style(lines(ORG, forms=("* {}\n", "** {}\n", "#+CAPTION: {}\n", "*{}*\n"), sort="org"), "tables of Emacs",
+            ("txt",), kinds=(*ROWS, *DECODERS), languages=LATIN),
+    "AsciiDoc": Style(lines(asciidoc, forms=("== {}\n\n", ".{}\n", "=== {}\n\n"), sort="adoc"), "tables of AsciiDoc",
+            ("txt",), kinds=(*ROWS, *DECODERS), languages=LATIN),
+    "tabulars": Style(tabulars, "a LaTeX tabular with a caption for each line", ("tex", "md"), is_latex=True,
+            languages=LATIN, signs={"hidden": ("$-\\infty$", "$-\\infty$")}),
+    "sheet with letters": Style(lettered, "one sheet, letters above and numbers at the left", ("txt", "md"),
+            signs={"hidden": ("-inf", "-∞")}),
+    "sheet formulas": Style(formulas, "the formula of the first cell, then the cells", ("txt",), kinds=ROWS,
+            languages=("en", "en", "de", "fr", "es", "pl", "pt", "it", "nl"), signs={"hidden": ("-inf",)}),
+    "exported values": Style(exported, "values with semicolons or commas between", ("txt",), languages=LATIN,
+            signs={"hidden": ("-inf", "-Inf")}),
 }  # fmt: skip
