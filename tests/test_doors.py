@@ -17,10 +17,9 @@ from attncalc.errors import InputError
 from attncalc.mechanisms.stated import problems_of
 from attncalc.problem.reader import loads
 from attncalc.problem.tree import from_python
-from attncalc.reading import read_matrix
+from attncalc.reading import read_matrix, read_page
 from attncalc.reading.matrices.cells import rows_of
 from attncalc.reading.number import read_number
-from attncalc.reading.read import read_paper
 from attncalc.solve import solve
 
 CASES = yaml.load((Path(__file__).parent / "spellings.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)  # text only
@@ -75,7 +74,7 @@ def from_read(text, rows):
 
 
 def from_page(text, rows):
-    return claimed(place(read_paper(page(text), "page.md"), solved(rows)), rows)
+    return claimed(place(read_page(page(text), "page.md"), solved(rows)), rows)
 
 
 PROBLEM_FILES = {"block": from_block, "quotes": from_quotes}

@@ -12,6 +12,8 @@ from attncalc.check.claim import Claim
 from attncalc.errors import InputError, Place
 from attncalc.problem.problem import Problem
 from attncalc.problem.tree import Node
+from attncalc.reading.source import FORMS as PAGES
+from attncalc.reading.source import form_of as page_form
 
 MAX_BYTES = 20_000_000  # a notebook holds its pictures
 MAX_TEXT = 2_000_000
@@ -51,7 +53,7 @@ def handed_in(path: str) -> HandedIn:
 def from_text(text: str, source: str) -> HandedIn:
     """Typed answers or a page, by the ending of its name, or else by what stands in it."""
     form = form_of(text, source)
-    if form != NOTEBOOK and len(text) > MAX_TEXT:
+    if form != "notebook" and len(text) > MAX_TEXT:
         raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB", place=Place(source))
     if form == TYPED:
         return _typed(text, source)
@@ -77,11 +79,8 @@ def inline(lines: Sequence[str], source: str = "-a") -> HandedIn:
     return HandedIn(source, "", claims, documents)
 
 
-TYPED, NOTEBOOK = "typed", "notebook"
-FORMS = {
-    ".yaml": TYPED, ".yml": TYPED, ".json": TYPED,
-    ".md": "markdown", ".markdown": "markdown", ".tex": "latex", ".ipynb": NOTEBOOK,
-}  # fmt: skip
+TYPED = "typed"
+FORMS = {".yaml": TYPED, ".yml": TYPED, ".json": TYPED, **PAGES}
 LINE = re.compile(r"(.+\.(?:jsonl|ndjson)):(\d{1,6})", re.IGNORECASE)  # typed answers in a line of JSON
 
 
@@ -89,11 +88,7 @@ def form_of(text: str, source: str) -> str:
     """Typed answers, or how a page is written: Markdown, LaTeX, plain text or a notebook."""
     if form := TYPED if LINE.fullmatch(source) else FORMS.get(Path(source).suffix.lower()):
         return form
-    if _is_typed(text, source):
-        return TYPED
-    if text.lstrip()[:1] == "{" and '"cells"' in text:
-        return NOTEBOOK
-    return "latex" if "\\begin{document}" in text else "markdown"
+    return TYPED if _is_typed(text, source) else page_form(source, text)
 
 
 def _is_typed(text: str, source: str) -> bool:
@@ -129,9 +124,9 @@ def _typed(text: str, source: str) -> HandedIn:
 def _page(text: str, source: str, form: str) -> Claims:
     def claims(calculations: Sequence[Calculation]) -> list[Claim]:
         from attncalc.check.placing import place
-        from attncalc.reading.read import read_paper
+        from attncalc.reading import read_page
 
-        return place(read_paper(text, source, form), calculations)
+        return place(read_page(text, source, form), calculations)
 
     return claims
 

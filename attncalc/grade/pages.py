@@ -97,9 +97,9 @@ def _moved(claim: Claim, lines: int) -> Claim:
 def _placed(pages: list[_Page], calculations: Sequence[Calculation]) -> list[Claim]:
     """What stands on pages, placed together: what a line is may be said on the page before."""
     from attncalc.check.placing import place
-    from attncalc.reading.read import read_paper
+    from attncalc.reading import read_page
 
-    papers = [read_paper(page.text, page.source, form_of(page.text, page.source)) for page in pages]
+    papers = [read_page(page.text, page.source, form_of(page.text, page.source)) for page in pages]
     befores = [page.before for page in pages]
     return place(_one(list(zip(papers, befores, strict=True))), calculations) if papers else []
 

@@ -9,7 +9,7 @@ from attncalc.mechanisms.plan import guess, plan
 from attncalc.mechanisms.registry import find
 from attncalc.problem.page.given import base_of
 from attncalc.problem.page.page import Page, Stated, Unread
-from attncalc.problem.page.statement import read_page
+from attncalc.problem.page.statement import problems_stated
 from attncalc.problem.page.write import document
 from attncalc.problem.reader import loads
 from attncalc.problem.vocabulary import STEPS
@@ -19,7 +19,7 @@ SURROGATE = re.compile(r"[\ud800-\udfff]")  # no text file has them
 
 def problems_of(text: str, source: str) -> Page:
     """What stands on a page, each problem with its mechanism, and with what that reads only."""
-    page = read_page(SURROGATE.sub("\ufffd", text), source)
+    page = problems_stated(SURROGATE.sub("\ufffd", text), source)
     for problem in page.problems:
         _decide(problem)
     return page

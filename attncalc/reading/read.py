@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
 
 from attncalc.errors import InputError, Place
 from attncalc.reading.abreast import one_after_another
@@ -15,38 +14,26 @@ from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
 from attncalc.reading.places import plain
 from attncalc.reading.sentences import Sentences
+from attncalc.reading.source import form_of
 from attncalc.reading.spans import spans
 
 MAX_TEXT = 2_000_000
 MAX_LINES = 20_000
-FORMS = {
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".tex": "tex",
-    ".latex": "tex",
-    ".txt": "text",
-    ".ipynb": "notebook",
-}
-ALIASES = {"latex": "tex", "plain": "text"}
 COMMA = re.compile(r"(?<![\d,.(])\d{1,4},\d+(?!\d|[,.]\d|\))")
 POINT = re.compile(r"(?<![\d.])\d{1,6}\.\d+(?![\d.])")
 
 
-def form_of(path: str, text: str = "") -> str:
-    """How a page is written, by the ending of its name, or else its text: markdown, tex, text or notebook."""
-    if form := FORMS.get(PurePath(path).suffix.lower()):
-        return form
-    if text.lstrip()[:1] == "{" and '"cells"' in text:
-        return "notebook"
-    return "tex" if "\\begin{document}" in text else "markdown"
-
-
-def read_paper(text: str, source: str, form: str = "markdown") -> Paper:
+def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
     """What stands on a page, as chains of sides in the order in which they stand.
+
+    Its `form` is markdown, tex or notebook, which its name or its text says where it is left out.
+
+    >>> [statement.sides[0].text for statement in read_page("Q = [1 2] and so K = [3 4]").statements]
+    ['Q', 'K']
 
     Raises InputError where the text is too large to be a page, or is no notebook.
     """
-    form = ALIASES.get(form, form)
+    form = form or form_of(source, text)
     body = plain(notebook(text, source) if form == "notebook" else Body(text, [("text", 0, len(text))], ((0, 1, 1),)))
     if len(body.text) > MAX_TEXT:
         raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB, which is no page", place=Place(source))

@@ -6,6 +6,7 @@ Lines end with one sign and every blank is one, so that all who read see the sam
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 from typing import NamedTuple
 
 from attncalc.errors import InputError, Place
@@ -27,6 +28,7 @@ KINDS = (  # how files begin that are no text
     (b"\x1f\x8b", "an archive"),
     (b"{\\rtf", "a document in RTF"),
 )
+FORMS = {".md": "markdown", ".markdown": "markdown", ".tex": "tex", ".latex": "tex", ".ipynb": "notebook"}  # of pages
 LETTER = "ɂ"  # for one that is not known: words stay words, and no name is spelt with it
 NO_BREAK = 0xA0  # a blank in the encodings of Windows and of ISO 8859
 ESCAPED = 0xDC00  # where Python puts bytes that are not UTF-8
@@ -56,6 +58,15 @@ class Source(NamedTuple):
 
     text: str
     note: str = ""
+
+
+def form_of(path: str, text: str) -> str:
+    """How a page is written, by the ending of its name, or else its text: markdown, tex or notebook."""
+    if form := FORMS.get(PurePath(path).suffix.lower()):
+        return form
+    if text.lstrip()[:1] == "{" and '"cells"' in text:
+        return "notebook"
+    return "tex" if "\\begin{document}" in text else "markdown"
 
 
 def read_source(data: bytes, source: str) -> Source:

@@ -19,8 +19,8 @@ def matrix_in(ink: Ink, text: str = "") -> Ink | None:
 
     In a `text` a program may give it another shape behind it.
 
-    >>> from attncalc.reading.read import read_paper
-    >>> side = read_paper("Q = 1/2 [2 4]'", "page").statements[0].sides[1]
+    >>> from attncalc.reading import read_page
+    >>> side = read_page("Q = 1/2 [2 4]'").statements[0].sides[1]
     >>> [[cell.number.text for cell in row.args] for row in matrix_in(side).args]
     [['1'], ['2']]
     """

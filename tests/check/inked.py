@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from attncalc.arithmetic.floats import Float
 from attncalc.check.handed_in import form_of
 from attncalc.errors import AttncalcError
+from attncalc.reading import read_page
 from attncalc.reading.ink import Ink, Paper, Statement
-from attncalc.reading.read import read_paper
 
 FLOAT = Float()
 VALUELESS = {"matrix", "row", "blank", "words"}
@@ -49,7 +49,7 @@ class Inked:
 
 def inked(text: str, source: str) -> Inked:
     """What the reader gives of a page."""
-    paper = read_paper(text, source, form_of(text, source))
+    paper = read_page(text, source, form_of(text, source))
     sides = [(statement, side) for statement in paper.statements for side in statement.sides]
     forms = (_written(paper, ink) for _, side in sides for ink in side.walk() if ink.kind not in VALUELESS)
     return Inked(tuple(forms), tuple(block for pair in sides for block in _blocks(paper, *pair)))

@@ -22,7 +22,7 @@ from attncalc.check.claim import Claim, Judged
 from attncalc.check.judge import judge
 from attncalc.check.placing.place import place
 from attncalc.check.writings import entry_of
-from attncalc.reading.read import read_paper
+from attncalc.reading import read_page
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 habits = import_module("habits")
@@ -64,7 +64,7 @@ def _work(numbers: random.Random, mistakes: int) -> Work | None:
 def found(page: Page) -> Found:
     """Reads, places and marks a page, and compares with what was written on it."""
     calculation = page.work.calculation
-    claims = place(read_paper(page.text, "page.md", "markdown"), [calculation])
+    claims = place(read_page(page.text, "page.md", "markdown"), [calculation])
     result = Found(page, len(page.facts), len(page.work.mistakes))
     result.misplaced += _misplaced(page.facts, claims)
     judged = named(calculation, judge(calculation, claims))

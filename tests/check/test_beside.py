@@ -10,7 +10,7 @@ from attncalc.check.check import check
 from attncalc.check.handed_in import form_of, from_text
 from attncalc.check.placing.labels import is_label
 from attncalc.problem.reader import loads
-from attncalc.reading.read import read_paper
+from attncalc.reading import read_page
 
 NUMERAL = re.compile(r"\d+(?:[.,]\d+)*")
 SIGNED = 2  # signs before a number that its claim may leave out: -0.5, %50
@@ -23,7 +23,7 @@ def is_constant(ink):
 
 def left_out(text, source, problems):
     """The numerals on a page of which nothing is said, each with its line and column."""
-    paper = read_paper(text, source, form_of(text, source))
+    paper = read_page(text, source, form_of(text, source))
     said = {}
     for _, item in check(problems, from_text(text, source)).claims():
         place = item.claim.written.place

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.errors import InputError
+from attncalc.reading import read_page
 from attncalc.reading.ink import Ink, Paper, Statement
-from attncalc.reading.read import MAX_LINES, form_of, read_paper
+from attncalc.reading.read import MAX_LINES
+from attncalc.reading.source import form_of
 
 HERE = Path(__file__).parent
 CASES = [
@@ -66,7 +68,7 @@ def assert_in_place(paper: Paper) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_notation_reads(case):
-    paper = read_paper(case["page"], "page", case.get("form", "markdown"))
+    paper = read_page(case["page"], "page", case.get("form", "markdown"))
     assert [line(statement) for statement in paper.statements] == case["reads"]
     assert [scrap.text for scrap in paper.scraps] == case.get("scraps", [])
     for number, words in case.get("words", {}).items():
@@ -78,13 +80,13 @@ def test_notation_reads(case):
 
 @pytest.mark.parametrize("case", CASES)
 def test_lines_may_end_as_on_windows(case):
-    paper = read_paper(case["page"].replace("\n", "\r\n"), "page", case.get("form", "markdown"))
+    paper = read_page(case["page"].replace("\n", "\r\n"), "page", case.get("form", "markdown"))
     assert [line(statement).replace("\r", "") for statement in paper.statements] == case["reads"]
 
 
 @pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.name)
 def test_every_number_of_a_formula_on_a_page_is_read(path):
-    paper = read_paper(path.read_text(encoding="utf-8"), path.name)
+    paper = read_page(path.read_text(encoding="utf-8"), path.name)
     assert_in_place(paper)
     held = {
         position
@@ -118,7 +120,7 @@ PIECES = st.sampled_from([*str(FRAGMENTS).split(), " ", "\n", "\n\n"])
 @settings(max_examples=500, deadline=None)
 def test_any_text_is_a_page(text):
     for form in ("markdown", "tex"):
-        assert_in_place(read_paper(text, "page", form))
+        assert_in_place(read_page(text, "page", form))
 
 
 def test_a_place_in_a_notebook_is_one_of_the_file():
@@ -131,7 +133,7 @@ def test_a_place_in_a_notebook_is_one_of_the_file():
     ]  # fmt: skip
     for indent in (None, 1):
         text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4}, indent=indent)
-        paper = read_paper(text, "page.ipynb", "notebook")
+        paper = read_page(text, "page.ipynb", "notebook")
         assert [line(statement) for statement in paper.statements] == [
             "alpha_1 = 0.27", "A = [0.1 0.9; 0.5 0.5]", "z = 1.5",
         ]  # fmt: skip
@@ -147,18 +149,18 @@ def test_a_place_in_a_notebook_is_one_of_the_file():
 )
 def test_what_is_no_notebook_is_refused(text):
     with pytest.raises(InputError):
-        read_paper(text, "page.ipynb", "notebook")
+        read_page(text, "page.ipynb", "notebook")
 
 
 @pytest.mark.parametrize("text", ["x = 1\n" * (MAX_LINES + 1), "x" * 2_000_001, "x = 1\n" * 15_000])
 def test_what_is_too_large_for_a_page_is_refused(text):
     with pytest.raises(InputError) as refused:
-        read_paper(text, "page")
+        read_page(text, "page")
     assert refused.value.place.source == "page"
 
 
 def test_a_page_is_read_as_far_as_a_page_may_be_long():
-    paper = read_paper("x = [1, 2, 3, 4]\n" * 12_000, "page")
+    paper = read_page("x = [1, 2, 3, 4]\n" * 12_000, "page")
     assert len(paper.statements) > 1000
     assert "longer" in paper.scraps[-1].why
 
@@ -167,12 +169,12 @@ def test_a_page_is_read_as_far_as_a_page_may_be_long():
     "text", ["(" * 500_000, "$" + "[" * 15_000 + "1$", "$" + "2^" * 9000 + "1$", r"\frac" * 50_000, "\\[" * 200_000]
 )
 def test_brackets_without_end_are_left(text):
-    assert read_paper(text, "page").statements == ()
+    assert read_page(text, "page").statements == ()
 
 
 def test_the_form_is_known_by_the_ending():
     names = ["a.md", "b.TEX", "c.txt", "d.ipynb", "e"]
-    assert [form_of(name) for name in names] == ["markdown", "tex", "text", "notebook", "markdown"]
+    assert [form_of(name, "") for name in names] == ["markdown", "tex", "markdown", "notebook", "markdown"]
 
 
 def test_a_masked_score_is_close_to_no_score_that_is_only_negative():

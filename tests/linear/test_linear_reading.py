@@ -12,7 +12,7 @@ from attncalc.check.handed_in import from_text
 from attncalc.errors import InputError
 from attncalc.mechanisms.stated import problems_of
 from attncalc.problem.reader import loads
-from attncalc.reading.read import read_paper
+from attncalc.reading import read_page
 
 SIZE = 100  # repetitions; twice as many are compared with these, and where that is too much, four times as many
 MOST = 2.6  # times the work of a function; 4 is a square, and a window of up to so many repetitions is a little over 2
@@ -37,7 +37,7 @@ LINES = [
 UNITS = [*str(SIGNS).split(), *WORDS, *(f"{line}\n" for line in LINES)]
 CALCULATIONS = solved(loads("Q: [[1, 0]]\nK: [[1, 0], [0, 1]]\nV: [[1], [2]]"))
 DOORS = {
-    "a page": lambda text: read_paper(text, "page"),
+    "a page": lambda text: read_page(text, "page"),
     "a page that states its problem": lambda text: problems_of(text, "page"),
     "a matrix": lambda text: loads(f"Q: {json.dumps(text)}"),
     "an answer": lambda text: from_text(f"A: {json.dumps(text)}", "answers.yaml").claims(CALCULATIONS),

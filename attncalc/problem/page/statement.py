@@ -13,8 +13,8 @@ from attncalc.problem.page.page import Page, Stated, Unread
 from attncalc.problem.page.settled import settle, unused_words
 from attncalc.problem.page.text import Lines
 from attncalc.problem.vocabulary import INPUTS
+from attncalc.reading import read_page
 from attncalc.reading.inwords import labels_listed
-from attncalc.reading.read import form_of, read_paper
 from attncalc.reading.said import by_hand, options
 from attncalc.reading.sections import ASKED, SOLVED, sections
 
@@ -26,9 +26,9 @@ ATTENTION = re.compile(  # not the one that students are asked to pay
 )
 
 
-def read_page(text: str, source: str = "<page>") -> Page:
+def problems_stated(text: str, source: str) -> Page:
     """The problems of a page; raises InputError where the page is too large to be one."""
-    lines = Lines(read_paper(text, source, form_of(source, text)))
+    lines = Lines(read_page(text, source))
     page = _page(lines, source)
     for problem in page.problems:
         problem.line = lines.in_file(problem.line)
