@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from attncalc.reading import grids
+from attncalc.reading.brackets import ends
 from attncalc.reading.chain import Chain, apart, next_label, without_place
-from attncalc.reading.dress import dressed, ends
+from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.tokens import Token

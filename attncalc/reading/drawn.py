@@ -6,9 +6,9 @@ import re
 
 from attncalc.reading.chains import chains
 from attncalc.reading.ink import Ink
-from attncalc.reading.lines import BOX, GROUP
+from attncalc.reading.lines import BOX, GROUP, bounds_of
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.tables import Read, lines_of, numbers_of
+from attncalc.reading.tables import Read, numbers_of
 from attncalc.reading.tokens import Token, tokens
 
 MAX_LINE = 300
@@ -26,7 +26,7 @@ def stacked(text: str, start: int, end: int, *, commas: bool = False) -> Read:
 
 
 def _drawn(text: str, start: int, end: int, pattern: re.Pattern[str], *, commas: bool) -> Read:
-    bounds = lines_of(text, start, end)
+    bounds = list(bounds_of(text, start, end))
     found = [list(pattern.finditer(text, *bound)) for bound in bounds]
     bare = [pattern.sub("", text[first:stop]).strip() for first, stop in bounds]
     base = max(range(len(bounds)), key=lambda line: (len(found[line]) > 0, len(bare[line]), len(found[line])))

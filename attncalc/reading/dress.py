@@ -1,15 +1,11 @@
-r"""What only dresses a formula is taken off (\mathbf{…}, \boxed{…}, \color{red}), and brackets find their ends."""
+r"""What only dresses a formula is taken off: \mathbf{…}, \boxed{…}, \color{red}, the words of \text{…} are joined."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from attncalc.reading.brackets import Ends, ends
 from attncalc.reading.commands import BOXED, DECORATED, LINES, STRUCK, words_of
 from attncalc.reading.tokens import Token
 
-MAX_NESTING = 40
-CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
-OPENED = {close: opened for opened, close in CLOSED.items()}
 COLUMNS = {"array", "tabular", "tabularx", "darray"}
 MIXED = {"array", "cases", "rcases", "dcases", "tabular"}  # matrices, unless signs stand in them
 BRACES = {"underbrace", "overbrace"}
@@ -17,85 +13,6 @@ MAX_STRAYS = 100
 
 
 CONNECTING = words_of("and or so with where if then und oder mit also et y hence thus since for because as dann")
-
-
-class TooDeepError(Exception):
-    """More brackets inside one another than anybody writes."""
-
-
-@dataclass
-class Frame:
-    """What stands open inside one brace or environment."""
-
-    start: int
-    opened: list[int] = field(default_factory=list)
-
-
-def ends(words: list[Token]) -> dict[int, tuple[int, bool]]:
-    """For each bracket, brace and \\begin where it ends, and whether something closes it there."""
-    found: dict[int, tuple[int, bool]] = {}
-    frames = [Frame(-1)]
-    for place, token in enumerate(words):
-        if token.kind == "begin" or (token.kind == "open" and token.text == "{"):
-            frames.append(Frame(place))
-        elif token.kind == "open":
-            frames[-1].opened.append(place)
-        elif token.kind == "end" or (token.kind == "close" and token.text == "}"):
-            _close_frame(words, frames, place, found)
-        elif token.kind == "close":
-            _close(words, frames[-1], place, found)
-        if len(frames) + len(frames[-1].opened) > MAX_NESTING:
-            raise TooDeepError
-    left = [start for frame in frames for start in (frame.start, *frame.opened) if start >= 0]
-    return found | {start: (_unclosed(words, start, len(words)), False) for start in left}
-
-
-def unpaired(words: list[Token]) -> tuple[Token | None, Token | None] | None:
-    """The first bracket, or \\begin, that nothing of its kind closes, and what stands in its place; else None."""
-    opened: list[Token] = []
-    for word in words:
-        if word.kind in ("open", "begin"):
-            opened.append(word)
-        elif word.kind in ("close", "end"):
-            last = opened.pop() if opened else None
-            if last is None or word.text != CLOSED.get(last.text, last.text):
-                return last, word
-    return (opened[-1], None) if opened else None
-
-
-def _close(words: list[Token], frame: Frame, place: int, found: dict[int, tuple[int, bool]]) -> None:
-    """A bracket closes the last one of its kind, or else the last one: [0, 1)."""
-    if not frame.opened:
-        return
-    kind = OPENED[words[place].text]
-    last = next((start for start in reversed(frame.opened) if words[start].text == kind), frame.opened[-1])
-    while frame.opened:
-        start = frame.opened.pop()
-        found[start] = place, start == last
-        if start == last:
-            return
-
-
-def _close_frame(words: list[Token], frames: list[Frame], place: int, found: dict[int, tuple[int, bool]]) -> None:
-    """A brace closes a brace, an \\end the last \\begin, whatever stands open inside."""
-    is_end = words[place].kind == "end"
-    if not any((words[frame.start].kind == "begin") == is_end for frame in frames[1:]):
-        return
-    while True:
-        frame = frames.pop()
-        fits = (words[frame.start].kind == "begin") == is_end
-        for start in frame.opened:
-            found[start] = place, False
-        found[frame.start] = place, fits
-        if fits:
-            return
-
-
-def _unclosed(words: list[Token], start: int, stop: int) -> int:
-    """What nothing closes ends at the next sign."""
-    if words[start].text == "{" and start and words[start - 1].text in ("^", "_"):
-        stop = min(stop, start + 60)
-    return next((place for place in range(start + 1, min(stop, start + 5000)) if words[place].kind == "sign"), stop)
 
 
 def dressed(words: list[Token]) -> list[Token]:
@@ -120,9 +37,6 @@ def dressed(words: list[Token]) -> list[Token]:
 def _is_between(words: list[Token], place: int) -> bool:
     r"""Whether braces hold a sign between two things: 2{\cdot}1."""
     return words[place + 1].kind in ("op", "sign") and words[place - 1].kind in ("number", "word", "close", "turn")
-
-
-Ends = dict[int, tuple[int, bool]]
 
 
 def _inside(words: list[Token], place: int, found: Ends, bracket: str = "{") -> tuple[int, int] | None:

@@ -9,8 +9,9 @@ from functools import reduce
 from itertools import pairwise
 
 from attncalc.errors import NumberError, did_you_mean, shorten
+from attncalc.reading.brackets import MAX_NESTING, TooDeepError, unpaired
 from attncalc.reading.commands import words_of
-from attncalc.reading.dress import MAX_NESTING, TooDeepError, dressed, unpaired
+from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink
 from attncalc.reading.number import CONSTANTS, FUNCTIONS, Node, Number

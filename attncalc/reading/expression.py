@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from attncalc.errors import NumberError, shorten
 from attncalc.reading import grids, names, numerals
-from attncalc.reading.dress import CONNECTING, MAX_NESTING, Ends, TooDeepError, dressed, ends
+from attncalc.reading.brackets import MAX_NESTING, TooDeepError, Words
+from attncalc.reading.dress import CONNECTING, dressed
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.number import numeral
 from attncalc.reading.raised import raised
@@ -18,13 +19,12 @@ MAX_DEPTH = 100  # factors, roots and powers inside one another
 NOTHING = Token("nothing", "", 0, 0)
 
 
-class Reader:
+class Reader(Words):
     """Reads the words of one formula, each once; `place` is the next one, `stop` where the part being read ends."""
 
     def __init__(self, text: str, words: list[Token]) -> None:
-        self.text, self.words = text, words
-        self.ends: Ends = ends(words)
-        self.place, self.stop, self.depth, self.deepest = 0, len(words), 0, MAX_DEPTH
+        super().__init__(text, words)
+        self.place, self.depth, self.deepest = 0, 0, MAX_DEPTH
         self.spaced = False  # white space parts the cells of a row
         self.scraps: list[Scrap] = []
         self.left: list[Token] = []  # words that are left out of every ink
@@ -62,16 +62,6 @@ class Reader:
         self.place, self.stop, self.spaced = start, stop, spaced
         yield
         self.place, self.stop, self.spaced = before
-
-    def end_of(self, place: int) -> tuple[int, int]:
-        """Where the inside of a bracket ends, and where to go on behind it."""
-        end, closed = self.ends.get(place, (self.stop, False))
-        end = min(end, self.stop)
-        return end, end + 1 if closed else end
-
-    def over(self, place: int, stop: int) -> int:
-        """The next word behind this one, or behind the bracket that begins with it."""
-        return max(place + 1, min(self.end_of(place)[1], stop)) if place in self.ends else place + 1
 
     def side(self, start: int, stop: int, *, spaced: bool = False) -> list[Ink]:
         """Everything between two words, part by part; what is no mathematics is left out, numbers never."""
@@ -210,19 +200,6 @@ class Reader:
         if all(ink.kind in ("number", "blank") for ink in said):
             return grids.row_of(self, said)
         return self._product(said)
-
-    def split(self, start: int, stop: int, *kinds: str) -> list[tuple[int, int]]:
-        """The parts between words of some kinds that stand in no bracket."""
-        found, first, place = [], start, start
-        while place < stop:
-            if place in self.ends:
-                place = max(place + 1, min(self.ends[place][0], stop))
-                continue
-            if self.words[place].kind in kinds:
-                found.append((first, place))
-                first = place + 1
-            place += 1
-        return [*found, (first, stop)]
 
     def _signed(self, sign: Token) -> Ink | None:
         self.place += 1

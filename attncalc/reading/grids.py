@@ -26,7 +26,7 @@ def bracket(reader: Reader) -> Ink | None:
     end, behind = reader.end_of(place)
     reader.place = behind
     words = reader.words
-    outer = _top(reader, place + 1, end)
+    outer = reader.top(place + 1, end)
     kinds = {words[i].kind for i in outer}
     if kinds == {"number", "percent"} and place and words[place - 1].kind == "number" and token.gap:
         return reader.ink("words", token.start, words[max(behind, place + 1) - 1].end)  # 0.27 (27 %)
@@ -49,17 +49,8 @@ def bracket(reader: Reader) -> Ink | None:
     return _by_spaces(reader, place, end, behind)
 
 
-def _top(reader: Reader, start: int, end: int) -> list[int]:
-    """The words between two places that stand in no bracket inside."""
-    found, place = [], start
-    while place < end:
-        found.append(place)
-        place = max(place + 1, min(reader.end_of(place)[1], end)) if place in reader.ends else place + 1
-    return found
-
-
 def _brace(reader: Reader, place: int, end: int, kinds: set[str]) -> Ink | None:
-    if "comma" in kinds and (rows := _nested(reader, place + 1, end, _top(reader, place + 1, end))):
+    if "comma" in kinds and (rows := _nested(reader, place + 1, end, reader.top(place + 1, end))):
         return _matrix(reader, rows, place, reader.place)
     if kinds & {"comma", "semicolon"}:
         return _matrix(reader, _rows(reader, place + 1, end, kinds), place, reader.place)
@@ -99,7 +90,7 @@ def _row_of_list(reader: Reader, inner: Ink) -> tuple[Ink, ...]:
 
 
 def _has_cells(reader: Reader, place: int) -> bool:
-    inside = _top(reader, place + 1, reader.end_of(place)[0])
+    inside = reader.top(place + 1, reader.end_of(place)[0])
     return any(reader.words[i].kind in ("comma", "semicolon") for i in inside)
 
 
@@ -121,7 +112,7 @@ def _rows(reader: Reader, start: int, end: int, kinds: set[str]) -> list[Ink]:
 def _lines(reader: Reader, start: int, end: int) -> list[tuple[int, int]]:
     """The lines in a bracket, where a line that ends with a comma goes on."""
     first, found = start, []
-    for i in _top(reader, start, end)[1:]:
+    for i in reader.top(start, end)[1:]:
         token, before = reader.words[i], reader.words[i - 1]
         goes_on = token.kind in ("comma", "amp") or (token.kind == "op" and not _is_sign(reader, i))
         if token.gap == 2 and before.kind not in ("comma", "op", "amp") and not goes_on:
@@ -193,7 +184,7 @@ def _by_spaces(reader: Reader, place: int, end: int, behind: int) -> Ink | None:
 
 def _only_cells(reader: Reader, start: int, end: int) -> bool:
     """Whether white space parts cells: no sign of multiplication stands between."""
-    words = [reader.words[i] for i in _top(reader, start, end)]
+    words = [reader.words[i] for i in reader.top(start, end)]
     if any(token.kind == "slash" for token in words):
         return True
     return not any(token.kind == "op" and (token.text in ("*", "+") or (token.text == "-" and _stands_apart(words, i)))
@@ -225,7 +216,7 @@ def environment(reader: Reader) -> Ink | None:
     place = reader.place
     end, behind = reader.end_of(place)
     reader.place = behind
-    outer = _top(reader, place + 1, end)
+    outer = reader.top(place + 1, end)
     kinds = {reader.words[i].kind for i in outer}
     if not kinds:
         return None

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from attncalc.reading import separators
+from attncalc.reading.brackets import Ends, ends
 from attncalc.reading.cells import Words, cell, gap, numeral
-from attncalc.reading.dress import Ends, ends
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink
 from attncalc.reading.languages import BOUNDS, RESULTING, ROWS

@@ -81,6 +81,11 @@ def is_number(text: str, symbols: Collection[str] = ()) -> bool:
     return True
 
 
+def counts(texts: Collection[str]) -> bool:
+    """Whether these are 0, 1, 2 … or 1, 2, 3 …"""
+    return [*texts] in ([str(i + first) for i in range(len(texts))] for first in (0, 1))
+
+
 def numeral(text: str) -> Number | None:
     """A number that is written in digits: 0.5, -1/2, 2 1/2, 2½, 50%, 1e-3, 3*10^(-5), or -inf; None for any other text.
 

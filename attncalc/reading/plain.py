@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from attncalc.reading.brackets import TooDeepError
 from attncalc.reading.chain import Chain
 from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
-from attncalc.reading.dress import TooDeepError
 from attncalc.reading.ink import Ink
 from attncalc.reading.lines import ENDLESS, NUMBER, lines
 from attncalc.reading.lists import divided, equations, gathered

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attncalc.reading.brackets import Ends, ends
 from attncalc.reading.chain import Chain
 from attncalc.reading.commands import FUNCTIONS, words_of
-from attncalc.reading.dress import Ends, ends
 from attncalc.reading.languages import COUNTED, RESULTING
 from attncalc.reading.tokens import Token
 

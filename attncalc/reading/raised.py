@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from attncalc.reading.dress import TooDeepError
+from attncalc.reading.brackets import TooDeepError
 from attncalc.reading.ink import Ink
 from attncalc.reading.names import TURNS, script
 from attncalc.reading.numerals import HIGH, argument, plain

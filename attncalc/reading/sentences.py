@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from attncalc.errors import InputError
+from attncalc.reading.brackets import TooDeepError
 from attncalc.reading.chain import Chain
 from attncalc.reading.chains import chains
 from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
-from attncalc.reading.dress import TooDeepError
 from attncalc.reading.filled import filled
 from attncalc.reading.headings import Headings, without
 from attncalc.reading.html import html_table

@@ -10,6 +10,7 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.ink import Ink
 from attncalc.reading.languages import ORDINAL, names_a_line
 from attncalc.reading.lists import matrix_of
+from attncalc.reading.number import counts
 from attncalc.reading.spans import BLANK_LINE
 
 MAX_LABEL, MAX_HEADS = 60, 500
@@ -127,7 +128,13 @@ class Stack:
     def _is_head(self, row: Row) -> bool:
         """Whether the row before only numbers the columns: 0 1 2 above rows with labels."""
         first, width = self.rows[0], len(row.cells) - (not row.label)
-        return len(self.rows) == 1 and not first.label and counts(first.cells) and len(first.cells) == width
+        return (
+            len(self.rows) == 1
+            and not first.label
+            and len(first.cells) > 1
+            and counts([cell.text for cell in first.cells])
+            and len(first.cells) == width
+        )
 
     def _is_triangle(self, row: Row) -> bool:
         """Whether each row has one cell more than the one before, as below a diagonal."""
@@ -163,7 +170,7 @@ def _are_rows(text: str, rows: list[Row]) -> bool:
 
 def _labelled(text: str, rows: list[Row]) -> list[Row]:
     """Rows whose first cells number them, below a line of heads, as it is in a print of a table."""
-    firsts = tuple(row.cells[0] for row in rows)
+    firsts = [row.cells[0].text for row in rows]
     if len(rows) < 2 or rows[0].label or len(rows[0].cells) < 2 or not counts(firsts):
         return rows
     above = text[max(0, rows[0].start - MAX_HEADS) : rows[0].start].rstrip("\n").rpartition("\n")[2]
@@ -181,9 +188,3 @@ def _is_certain(text: str, row: Row) -> bool:
     above = next((line for line in reversed(near.split("\n")) if any(map(str.isalnum, line))), "")
     is_directly = near.endswith("\n") and above == near[:-1].rpartition("\n")[2]
     return names_a_line(above) and (len(row.cells) > 1 or is_directly) and " " not in row.label
-
-
-def counts(cells: tuple[Ink, ...]) -> bool:
-    """Whether cells are 0, 1, 2 … or 1, 2, 3 …"""
-    texts = [cell.text for cell in cells]
-    return len(texts) > 1 and any(texts == [str(i) for i in range(first, first + len(texts))] for first in (0, 1))

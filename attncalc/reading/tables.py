@@ -11,7 +11,9 @@ from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM, names_a_line
+from attncalc.reading.lines import bounds_of
 from attncalc.reading.lists import matrix_of
+from attncalc.reading.number import counts
 from attncalc.reading.spans import RULE_LINE
 from attncalc.reading.tokens import tokens
 
@@ -31,20 +33,9 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
     return [ink for ink in reader.side(0, len(words), spaced=True) if ink.kind != "words"]
 
 
-def lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where the lines of a piece begin and end."""
-    found = []
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        found.append((start, stop))
-        start = stop + 1
-    return found
-
-
 def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """A Markdown table: its numbers as one matrix, or column by column where the columns are steps of the work."""
-    bounds = lines_of(text, start, end)
+    bounds = list(bounds_of(text, start, end))
     rules = [place for place, bound in enumerate(bounds) if RULE_LINE.match(text[slice(*bound)])]
     rule = next((place for place in rules if place and place - 1 not in rules), -1)  # the first may be the upper edge
     rows = [_cells(text, *bound) for place, bound in enumerate(bounds) if place > rule and place not in rules]
@@ -61,7 +52,12 @@ def read_table(text: str, lines: Lines, heads: list[tuple[int, int]], *, commas:
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
     corner = _corner(text, heads, commas)
-    if numeric and numeric[0] == 0 and len(numeric) > 1 and (corner or _counts(grid)):
+    if (
+        numeric
+        and numeric[0] == 0
+        and len(numeric) > 1
+        and (corner or (len(grid) > 1 and counts([row[0].text if row and row[0] else "" for row in grid])))
+    ):
         numeric = numeric[1:]
     if not numeric:
         return [], scraps
@@ -193,15 +189,6 @@ def _base(title: str) -> str:
 def _nothing(row: list[Ink | None]) -> Ink | None:
     known = next((cell for cell in row if cell), None)
     return Ink("blank", known.end, known.end, "") if known else None
-
-
-def _counts(grid: Grid) -> bool:
-    """Whether the first column only counts the rows."""
-    first = [row[0].text if row and row[0] else "" for row in grid]
-    return (
-        any(first == [str(number) for number in range(begin, begin + len(first))] for begin in (0, 1))
-        and len(first) > 1
-    )
 
 
 def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:

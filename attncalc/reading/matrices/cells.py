@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from attncalc.errors import shorten
-from attncalc.reading.dress import TooDeepError, dressed, ends, unpaired
+from attncalc.reading.brackets import TooDeepError, Words, unpaired
+from attncalc.reading.dress import dressed
 from attncalc.reading.matrices import Body, Cell, Rows, TextError
 from attncalc.reading.matrices.doubts import OF_A_ROW, of_rows
 from attncalc.reading.matrices.piece import QUOTES, Piece
@@ -22,7 +23,7 @@ SPACES = {"space", "quad"}
 Part = tuple[int, int]
 
 
-class Text:
+class Text(Words):
     """A piece of typed text as words of the grammar, and where its brackets and environments end.
 
     Raises TextError at a bracket that nothing closes, or that closes one of another kind.
@@ -34,8 +35,8 @@ class Text:
         if pair := unpaired(found):
             raise self._unpaired(*pair)
         try:
-            self.words = [word for word in dressed(found) if not word.struck and word.kind not in SPACES]
-            self.ends = {place: end for place, (end, _) in ends(self.words).items()}
+            words = [word for word in dressed(found) if not word.struck and word.kind not in SPACES]
+            super().__init__(piece.text, words)
         except TooDeepError:
             message = f"lists are nested more than {MAX_LEVELS} deep: rows, matrices, and a stack of these"
             raise piece.error(message) from None
@@ -48,23 +49,6 @@ class Text:
         assert closed is not None
         says = f"closes {'one of another kind' if opened else 'nothing'}"
         return self.piece[closed.start :].error(f"the bracket {closed.text} {says}")
-
-    def top(self, start: int, stop: int) -> list[int]:
-        """The words between two places that stand in no bracket."""
-        found, place = [], start
-        while place < stop:
-            found.append(place)
-            place = self.ends[place] + 1 if place in self.ends else place + 1
-        return found
-
-    def kinds(self, start: int, stop: int) -> set[str]:
-        """The kinds of the words in no bracket."""
-        return {self.words[place].kind for place in self.top(start, stop)}
-
-    def split(self, start: int, stop: int, *kinds: str) -> list[Part]:
-        """The parts between words of some kinds, or with some signs, in no bracket."""
-        cuts = [i for i in self.top(start, stop) if self.words[i].kind in kinds or self.words[i].text in kinds]
-        return list(zip([start, *(cut + 1 for cut in cuts)], [*cuts, stop], strict=True))
 
     def lines(self, start: int, stop: int) -> list[Part]:
         """The parts that stand on lines of their own."""

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from attncalc.errors import shorten
 from attncalc.reading.matrices import Body, Cell, DoubtError, Rows
 from attncalc.reading.matrices.cells import COMMA, Text, parted
-from attncalc.reading.matrices.doubts import counts
 from attncalc.reading.matrices.expression import is_nested, read_expression
 from attncalc.reading.matrices.piece import Piece
-from attncalc.reading.number import is_number
+from attncalc.reading.number import counts, is_number
 
 NUMBER = re.compile(r"[-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?:/\d+)?%?|[-+−]?(?:inf|∞)|√\d+|[xX✗.]|\?")
 BEGINS = re.compile(r"[-+−]?[.,√]?\d|[-+−]?(?:∞|inf)")

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from attncalc.reading.matrices import THOUSANDS, Body, Cell, Rows, TextError
 from attncalc.reading.matrices.piece import Piece
+from attncalc.reading.number import counts
 
 WHOLE = re.compile(r"\d{1,6}")
 ROW_NUMBER = re.compile(r"\s*+(\d{1,6})([.:)]?)\s++(.*)")
@@ -36,11 +37,6 @@ OF_A_ROW = (
         "Write (1-2) for a difference, and a space before a negative number: 1 -2.",
     ),
 )
-
-
-def counts(texts: list[str]) -> bool:
-    """Whether these are 0, 1, 2 … or 1, 2, 3 …"""
-    return texts in ([str(i + first) for i in range(len(texts))] for first in (0, 1))
 
 
 def of_rows(piece: Piece, rows: Rows) -> Rows:

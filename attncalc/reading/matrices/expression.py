@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from attncalc.errors import shorten
-from attncalc.reading.dress import TooDeepError
+from attncalc.reading.brackets import TooDeepError
 from attncalc.reading.entry import number_of
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink
@@ -64,7 +64,7 @@ class _Expression:
             before = self.text.words[place - 1] if place else None
             if not is_list(self.text, place) or (before and not word.gap and before.text in FUNCTIONS):
                 return None
-            return methods(self.piece, read_list(self.text, place), self.text.words[self.text.ends[place]].end)
+            return methods(self.piece, read_list(self.text, place), self.text.words[self.text.end_of(place)[0]].end)
         if word.kind not in ("word", "unknown"):
             return None
         rest = self.piece[word.start :]
@@ -78,7 +78,7 @@ class _Expression:
         opened = next(i for i, word in enumerate(self.text.words) if word.start == start + call.end() - 1)
         if self.piece.text[max(0, start - 2) : start] == "__":
             raise self.piece[start - 2 :].error(f"“__{shorten(call[0])}…)” is a call, and nothing is run")
-        end = self.text.words[self.text.ends[opened]].end
+        end = self.text.words[self.text.end_of(opened)[0]].end
         whole = self.piece[start:end]
         if body := read_word(whole):
             return body, end

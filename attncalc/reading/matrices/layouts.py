@@ -9,13 +9,13 @@ from typing import NamedTuple
 from attncalc.reading.matrices import Body, DoubtError, Reading, Rows, TextError
 from attncalc.reading.matrices.cells import read_rows, rows_of
 from attncalc.reading.matrices.cleaning import cleaned
-from attncalc.reading.matrices.doubts import counts
 from attncalc.reading.matrices.expression import read_expression
 from attncalc.reading.matrices.inwords import read_word
 from attncalc.reading.matrices.named import KEY, has_names, read_dictionary, read_named
 from attncalc.reading.matrices.piece import Piece
 from attncalc.reading.matrices.refused import bound, refuse
 from attncalc.reading.matrices.tables import read_html, read_tabbed, read_table, read_tabular
+from attncalc.reading.number import counts
 
 MAX_NAME = 200
 ASSIGNED = re.compile(r":=|(?<![!<>≠])=|≈|\\approx(?![a-z])|:(?=\s*(?:[\[(\\\"]|\n|[-−\d]))|(?<=\w)\s+(?:is|are)\s+")

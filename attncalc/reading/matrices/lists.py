@@ -22,7 +22,7 @@ def is_list(text: Text, place: int) -> bool:
         return True
     if word.kind != "open" or word.text not in ("(", "{"):
         return False
-    inside = place + 1, text.ends[place]
+    inside = place + 1, text.end_of(place)[0]
     if word.text == "{":
         return "comma" in text.kinds(*inside)
     words = [text.words[i] for i in text.top(*inside)]
@@ -41,7 +41,7 @@ def read_list(text: Text, place: int, level: int = 1) -> Rows:
 
     Raises TextError at text between lists, and where lines may be rows, or one row that goes on.
     """
-    start, stop = place + 1, text.ends[place]
+    start, stop = place + 1, text.end_of(place)[0]
     if text.words[place].kind == "begin":
         return _environment(text, place)
     if level > MAX_LEVELS:
@@ -59,7 +59,7 @@ def read_list(text: Text, place: int, level: int = 1) -> Rows:
 def _check_between(text: Text, start: int, stop: int, lists: list[int]) -> None:
     """Raises TextError for anything but commas between the rows of a list."""
     last = start
-    for begin, end in [*((i, text.ends[i] + 1) for i in lists), (stop, stop)]:
+    for begin, end in [*((i, text.end_of(i)[1]) for i in lists), (stop, stop)]:
         between = text.words[last:begin]
         if sum(word.kind == "comma" for word in between) > 1 or any(
             word.kind not in ("comma", "semicolon") for word in between
@@ -70,7 +70,7 @@ def _check_between(text: Text, start: int, stop: int, lists: list[int]) -> None:
 
 def _leaf(text: Text, place: int, level: int) -> Rows:
     """The entries of an innermost list; semicolons, and lines of an outermost list, end rows as in MATLAB."""
-    start, stop = place + 1, text.ends[place]
+    start, stop = place + 1, text.end_of(place)[0]
     here = text.slice(place, stop + 1)
     rows = [part for part in text.split(start, stop, "semicolon") if part[0] < part[1]]
     lines = text.lines(start, stop) if level == 1 else []
@@ -102,10 +102,10 @@ def _are_rows(text: Text, lines: list[Part], *, has_semicolons: bool) -> bool:
 
 def _environment(text: Text, place: int) -> Rows:
     """The rows of an environment; a vertical rule {cc|cc} parts the blocks of a stack."""
-    word, start, stop = text.words[place], place + 1, text.ends[place]
+    word, start, stop = text.words[place], place + 1, text.end_of(place)[0]
     here = text.slice(place, stop + 1)
     if word.text in COLUMNS and text.words[start].text == "{":
-        start = text.ends[start] + 1  # {|@{}cc@{}|}
+        start = text.end_of(start)[1]  # {|@{}cc@{}|}
     if not (word.text.endswith("matrix") or word.text in COLUMNS):
         raise here.error(f"\\begin{{{shorten(word.text)}}} is no matrix", "Write bmatrix, pmatrix or array.")
     kinds = text.kinds(start, stop)

@@ -7,10 +7,9 @@ import re
 from attncalc.errors import shorten
 from attncalc.reading.matrices import Body, Cell, Rows
 from attncalc.reading.matrices.columns import MATRIX, NUMBER, check_total, labelled, row_of
-from attncalc.reading.matrices.doubts import counts
 from attncalc.reading.matrices.expression import read_expression
 from attncalc.reading.matrices.piece import Piece
-from attncalc.reading.number import FUNCTIONS, is_number
+from attncalc.reading.number import FUNCTIONS, counts, is_number
 
 LETTER = r"[^\W\d_¼-¾⅐-⅞]"
 NAME = rf"{LETTER}[^\[\](){{}}=→,;:\n]{{0,80}}?(?::\w+)?|\"[^\"\n]*\"|'[^'\n]*'"

@@ -6,8 +6,8 @@ import re
 
 from attncalc.reading.matrices import DoubtError, Rows
 from attncalc.reading.matrices.columns import bare, begins_as_number, is_entry, is_vector, matrix_of
-from attncalc.reading.matrices.doubts import counts
 from attncalc.reading.matrices.piece import Piece
+from attncalc.reading.number import counts
 
 FRAME = r"[┌┐└┘├┤┬┴┼─═╔╗╚╝╠╣]"
 RULE = re.compile(r"[\s|:+=]*+-[\s|:+=-]*+")
