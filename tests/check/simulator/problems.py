@@ -141,8 +141,14 @@ def _matrix(numbers: random.Random, name: str, shape: tuple[int, ...], decimals:
 def _given(name: str, rows: Texts, form: str) -> list[str]:
     if len(rows) == 1 and form != "block":
         return [f"  {name}: [{', '.join(rows[0])}]"]
-    if form == "lists":
+    if form == "lists" or _starts_with_sizes(rows):
         return [f"  {name}:", *(f"    - [{', '.join(row)}]" for row in rows)]
     if form == "semicolons":
         return [f'  {name}: "{"; ".join(" ".join(row) for row in rows)}"']
     return [f"  {name}: |", *(f"    {' '.join(row)}" for row in rows)]
+
+
+def _starts_with_sizes(rows: Texts) -> bool:
+    """Whether the first row can be taken for the sizes of what follows it, of which `solve` asks what is meant."""
+    below = sum(map(len, rows[1:]))
+    return len(rows[0]) == 2 and all(text.isdigit() for text in rows[0]) and below == int(rows[0][0]) * int(rows[0][1])

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .authors import bra_ket, expert, first_year, photographed
 from .blocks import Flat, Rows, Table, drawn, html, tabs
 from .code import echo, matlab_session, notebook, numpy, pandas, script, session, tensor
+from .consoles import dictionary, julia, key_values, powers_of_ten, r_session
 from .displays import aligned, displays, document, sentences
 from .habits import Habit, any_habit, in_exact_forms, on_a_computer
 from .headings import HTML, MARKDOWN, RST, TEXT
 from .latex import BROKEN, ENVIRONMENTS, Environment
+from .letters import chat, mail, paragraph
 from .lists import growing, labelled, one_number_a_line, one_table, prose, side_by_side, states
 from .markup import BOX, DOUBLE, ORG, PLUS, PSQL, RST_GRID, RST_SIMPLE, asciidoc, one_of, tabulars
 from .pages import arrows, entries, forum, indented, lines, long_table, named, queries
@@ -20,7 +23,9 @@ from .pairs import Pairs, beside_words, dot_products, table_of_pairs
 from .paper import Paper
 from .posts import post
 from .problems import ATTENTION, DECODERS, ROWS
+from .school import abreast, by_columns, full_width, school
 from .sheets import exported, formulas, lettered
+from .transcripts import described
 
 WORLD = ("en", "en", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "zh", "ja", "ko", "tr")
 LATIN = ("en", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr")
@@ -54,6 +59,7 @@ class Style:
 
 COMPUTER: dict[str, Any] = {"habit": on_a_computer, "commas": False, "languages": ("en",), "signs": {
     "minus": ("-",), "hidden": ("-inf",), "bare": (False,)}}  # fmt: skip
+R_SIGNS = {**COMPUTER["signs"], "hidden": ("-Inf",)}
 WITH_TERMS = {"left_out": frozenset()}  # every line is written, so that others can be written out from it
 ROWS_BELOW = Rows(
     labels=("word", "digit", "brackets", "token", "lowered", "index", "number"), after=(": ", " = ", "  ", " -> ")
@@ -182,4 +188,36 @@ STYLES: dict[str, Style] = {
             languages=("en", "en", "de", "fr", "es", "pl", "pt", "it", "nl"), signs={"hidden": ("-inf",)}),
     "exported values": Style(exported, "values with semicolons or commas between", ("txt",), languages=LATIN,
             signs={"hidden": ("-inf", "-Inf")}),
+    "bra-ket": Style(bra_ket, "scores as ⟨q|k⟩, vectors as kets in columns", kinds=ATTENTION, is_latex=True),
+    "one long align": Style(document(expert), "one align with \\intertext, tags or braces below", ("tex",),
+            is_latex=True, languages=LATIN, kinds=PLAIN),
+    "first-year LaTeX": Style(first_year, "dollars on every line, own macros, ends of lines forgotten", ("tex", "md"),
+            is_latex=True, languages=LATIN, kinds=PLAIN, fixed=WITH_TERMS),
+    "photographed": Style(photographed, "arrays made of handwriting by a program", is_latex=True, kinds=PLAIN),
+    "given, solution, answer": Style(school, "given, solution in steps, and the answer again", ("txt", "md"),
+            kinds=PLAIN),
+    "full-width signs": Style(full_width, "wide commas, brackets and signs", ("txt", "md"), kinds=PLAIN,
+            languages=("zh", "ja", "zh", "ja", "ko"), signs={"percent": (False,)}),
+    "by columns": Style(by_columns, "scores and weights column by column", ("md", "txt"), kinds=ATTENTION),
+    "abreast": Style(abreast, "rows of several lines beside one another", ("txt",), kinds=ATTENTION, languages=LATIN),
+    "boxes to tick": Style(lines(Rows(("digit", "token", "word"), (" = ", ": "), (", ", "; "), (("(", ")"), ("[", "]")),
+            ("  - [x] ", "    - [x] ")), forms=("- [x] {}\n", "* [x] {}:\n", "- [x] **{}**\n"), gap=""),
+            "nested boxes that are ticked", kinds=(*ROWS, *DECODERS)),
+    "shares in percent": Style(lines(beside_words), "the: the 70 %, cat 30 %", ("md", "txt"), kinds=ROWS,
+            signs={"percent": (True,)}),
+    "e-mail": Style(mail, "a typed e-mail, rows hanging below the name", ("txt", "md"), kinds=PLAIN,
+            languages=("en", "en", "de", "fr", "es", "it", "pl")),
+    "log of a chat": Style(chat, "a message for each row, with a time and a name", ("txt", "md"),
+            kinds=(*ROWS, *DECODERS)),
+    "one paragraph": Style(paragraph, "all work in one paragraph", ("txt", "md"), kinds=ATTENTION,
+            languages=("en", "en", "de", "fr", "es", "it", "pt", "pl", "nl", "ru")),
+    "R console": Style(r_session, "the console of R", ("txt",), kinds=ROWS, **{**COMPUTER, "signs": R_SIGNS}),
+    "Julia prompt": Style(julia, "the prompt of Julia", ("txt",), kinds=ROWS, **{**COMPUTER, "signs": R_SIGNS}),
+    "keys and values": Style(key_values, "q=0 k=1 score=0.5 weight=0.3", ("txt",), kinds=ROWS, **COMPUTER),
+    "JSON": Style(dictionary, "dictionaries of words", ("txt", "md"), kinds=ROWS,
+            **{**COMPUTER, "signs": {**R_SIGNS, "hidden": ("-Infinity",)}}),
+    "powers of ten": Style(powers_of_ten, "3.3e-01", ("txt", "md"), kinds=PLAIN, commas=False,
+            languages=("en", "en", "zh", "ja"), signs={"minus": ("-",), "bare": (False,), "percent": (False,)}),
+    "described by a model": Style(described, "numbered steps, rows or tables as a model liked, notes in brackets",
+            kinds=PLAIN, languages=("en", "en", "de", "fr", "es")),
 }  # fmt: skip
