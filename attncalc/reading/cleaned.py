@@ -26,8 +26,9 @@ EMPHASIS = re.compile(r"(?<![\w*\\)\]])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![\w*(\[]
 
 
 RULED = re.compile(
-    r"^[ \t>]{0,20}[+├┌└╞╔╠╚┼╪][-=─═+┬┴┼┤┐┘├╪╡╦╬╩╣╗╝╤╧]{3,2000}[ \t]*$", re.MULTILINE
-)  # of a drawn table
+    r"^[ \t>]{0,20}([-|+├┌└╞╔╠╚┼╪=─═][-=─═+|┬┴┼┤┐┘├╪╡╦╬╩╣╗╝╤╧:]{3,2000})[ \t]*$", re.MULTILINE
+)  # of a table
+JUNCTION = re.compile(r"[^-=─═:]")
 BARS, RULES = str.maketrans("│║┃", "|||"), str.maketrans("+├┌└╞╔╠╚┼╪┬┴┤┐┘╡╦╬╩╣╗╝╤╧=─═", "|" * 24 + "---")
 STAMP = r"\[?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
 SAID = re.compile(  # who says what follows, and when
@@ -74,10 +75,15 @@ def _drawn(text: str) -> str:
     """Tables that are drawn with lines as tables of Markdown."""
     if not RULED.search(text):
         return text
-    lines = RULED.sub(lambda match: match[0].translate(RULES), text).split("\n")
+    lines = RULED.sub(_ruled, text).split("\n")
     ruled = {i for i, line in enumerate(lines) if line.strip(" \t>")[:2] == "|-"}
     near = {i for i, line in enumerate(lines) if line.count("│") + line.count("║") + line.count("┃") > 1}
     return "\n".join(line.translate(BARS) if i in near and ruled else line for i, line in enumerate(lines))
+
+
+def _ruled(match: re.Match[str]) -> str:
+    """A line that parts the rows of a table; one without junctions is a rule between paragraphs."""
+    return match[0].translate(RULES) if JUNCTION.search(match[1]) else match[0]
 
 
 def _blank(match: re.Match[str] | str) -> str:

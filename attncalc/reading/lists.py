@@ -146,12 +146,13 @@ def _of_rows(text: str, rows: Sequence[Ink]) -> Ink:
 
 def _matrix(text: str, words: Words, run: Run) -> Ink | None:
     """The matrix that a list is; None where a cell of it cannot be read."""
-    rows = [[_ink(text, words[start:stop]) for start, stop in row] for row in _rows(run)]
+    rows = [[ink_of(text, words[start:stop]) for start, stop in row] for row in _rows(run)]
     cells = [[ink for ink in row if ink] for row in rows]
     return matrix_of(text, cells) if sum(map(len, cells)) == len(run.cells) else None
 
 
-def _ink(text: str, words: Words) -> Ink | None:
+def ink_of(text: str, words: Words) -> Ink | None:
+    """The one thing that some words are."""
     found = Reader(text, words).side(0, len(words))
     return found[0] if len(found) == 1 and found[0].kind != "words" else None
 

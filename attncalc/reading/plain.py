@@ -11,11 +11,13 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
 from attncalc.reading.ink import Ink
-from attncalc.reading.lines import ENDLESS, NUMBER, lines
+from attncalc.reading.lines import ENDLESS, NUMBER, Line, lines
 from attncalc.reading.lists import divided, equations, gathered
 from attncalc.reading.prose import MARKER, is_bare, leads, runs, says
+from attncalc.reading.regular import Shape, is_regular, row_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, is_value, row_of
+from attncalc.reading.tokens import tokens
 from attncalc.reading.wording import join
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ SLASHES = re.compile(
 )  # no fractions
 WORD, FEW = re.compile(r"[^\W\d_]+"), 6
 SIGNS = {"=", "≈", "->", "=>", ":"}
+WIDE = 2  # blanks between a name and its value
 LONG = "nobody writes such long lines"
 DRAWN: dict[str, Callable[..., object]] = {"boxed": boxed, "stacked": stacked}
 
@@ -42,11 +45,13 @@ class Plain:
         self.to, self.text = sentences, sentences.text
         self.stack = Stack(self.text)
         self.struck: list[Chain] = []  # crossed out in the rows of the stack
+        self.shapes: dict[int, Shape | None] = {}  # of lines that were looked at
         self.slashes = SLASHES.search(self.text) is not None
 
     def take(self, start: int, end: int) -> None:
         """Reads a piece of plain text."""
-        for line in lines(self.text, start, end):
+        found = list(lines(self.text, start, end))
+        for place, line in enumerate(found):
             if self.to.left < 0:
                 return
             if line.kind in DRAWN:
@@ -55,22 +60,22 @@ class Plain:
             elif line.end - line.start > MAX_FORMULA:
                 self.to.scrap(line.start, line.end, LONG)
             else:
-                self._line(line.start, line.end)
+                self._line(line, found[max(0, place - 1) : place + 2])
 
-    def _line(self, start: int, end: int) -> None:
-        """One line: a row of a matrix, or chains that stand for themselves."""
+    def _line(self, line: Line, near: list[Line]) -> None:
+        """One line: a row of a matrix, or chains that stand for themselves; `near` are this one and its neighbours."""
+        start, end = line.start, line.end
         is_whole = start == 0 or self.text[start - 1] == "\n"
         if is_whole and HEADING.match(self.text, start, end):
             return
-        marker = MARKER.match(self.text, start, end) if is_whole else None
-        first = marker.end() if marker else start
+        first = self._begin(line)
         try:
             found = list(self._chains(first, end))
         except TooDeepError:
             self.to.too_deep(start, end)
             return
-        if len(found) == 1 and is_value(self.text, found[0][0], first, end):
-            found[0][0].signs = [":"]
+        if is_whole:
+            found = self._regular(line, near, found)
         struck = [chain for chain, _ in found if chain.struck and len(found) > 1]
         row = row_of(self.text, first, end, [chain for chain, _ in found if chain not in struck]) if is_whole else None
         if row is None or not self.stack.takes(row):
@@ -85,6 +90,43 @@ class Plain:
         self.struck += struck
         if not self.stack.goes_under(row):
             self.stack.rows.append(row)
+
+    def _begin(self, line: Line) -> int:
+        """Where a line begins behind what marks it as an item."""
+        is_whole = line.start == 0 or self.text[line.start - 1] == "\n"
+        marker = MARKER.match(self.text, line.start, line.end) if is_whole else None
+        return marker.end() if marker else line.start
+
+    def _regular(self, line: Line, near: list[Line], found: list[tuple[Chain, bool]]) -> list[tuple[Chain, bool]]:
+        """The chains of a line, or the row that it is by its shape, where numbers of it are not read otherwise."""
+        shape = self._shape(line)
+        if shape is None:
+            return found
+        place = near.index(line)
+        others = [(other, step) for step in (-1, 1) if (other := self._neighbour(near, place, step))]
+        count = is_regular(self.text, shape, others)
+        if len(found) == 1 and is_value(self.text, found[0][0], self._begin(line), line.end, WIDE - (count >= 0)):
+            found[0][0].signs = [":"]
+        row = row_of(self.text, self._begin(line), line.end, [chain for chain, _ in found])
+        said = [row.chain] if row else [chain for chain, is_last in found if self._is_said(chain, is_last)]
+        is_counted = row is not None and len(row.cells) > len(shape.cells) - count
+        if count < 0 or not (is_counted or shape.says_which or shape.is_lost(count, said)):
+            return found
+        listed = row_in(self.text, shape, count)
+        return [(listed, True)] if listed else found
+
+    def _neighbour(self, near: list[Line], place: int, step: int) -> Shape | None:
+        """The shape of the line before or behind, if nothing but blank lines stands between."""
+        if not 0 <= place + step < len(near) or near[place + step].kind in DRAWN:
+            return None
+        upper, lower = near[min(place, place + step)], near[max(place, place + step)]
+        return None if self.text[upper.end : lower.start].strip(" \t\r\n>") else self._shape(near[place + step])
+
+    def _shape(self, line: Line) -> Shape | None:
+        if line.start not in self.shapes:
+            first = self._begin(line)
+            self.shapes[line.start] = shape_of(self.text, tokens(self.text, first, line.end, commas=self.to.commas))
+        return self.shapes[line.start]
 
     def _chains(self, start: int, end: int) -> Iterator[tuple[Chain, bool]]:
         """The chains of a line, and whether each is the last and reaches its end."""

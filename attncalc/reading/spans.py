@@ -36,9 +36,8 @@ OPENER = re.compile(
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
-TABLE_LINE = re.compile(r"^[ \t>]*+\|.*\|[ \t\r]*$|^[^|\n]++(?:\|[^|\n]*+)++$")
 TABLE_TAG, TABLE_END = re.compile(r"<table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</table>", re.IGNORECASE)
-TABULAR = re.compile(r"\\begin\s?\{tabular\}(?=\s?\{(?:[^{}]|\{[^{}]*\}){0,200}\}\s*(?:\$[^$&\n]{1,60}\$\s*)?&)")
+TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(?=\s?\{)")
 RULE_LINE = re.compile(r"^[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t\r]*$")
 
 
@@ -74,16 +73,24 @@ def _html(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _tabulars(text: str, start: int, end: int) -> Iterator[Span]:
-    """Tables of LaTeX whose corner holds a formula, and which stand in no formula."""
+    """Tables of LaTeX that stand in no formula."""
     position = start
     for opened in TABULAR.finditer(text, start, end):
-        closed = text.find("\\end{tabular}", opened.end(), end) if opened.start() >= position else -1
-        if closed < 0:
+        closing = f"\\end{{{opened['name']}}}"
+        closed = text.find(closing, opened.end(), end) if opened.start() >= position else -1
+        if closed < 0 or _is_in_formula(text, max(position, opened.start() - MAX_FORMULA), opened.start()):
             continue
         yield Span("text", position, opened.start())
         yield Span("tabular", opened.end(), closed)
-        position = closed + len("\\end{tabular}")
+        position = closed + len(closing)
     yield Span("text", position, end)
+
+
+def _is_in_formula(text: str, start: int, position: int) -> bool:
+    """Whether a formula is open at a position."""
+    start = max(start, text.rfind("\n\n", start, position))
+    dollars = (text.count(sign, start, position) % 2 for sign in ("$$", "$"))
+    return any(dollars) or text.rfind("\\[", start, position) > text.rfind("\\]", start, position)
 
 
 def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
@@ -118,7 +125,7 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     for first, stop in [*bounds_of(text, start, end), (end, end)]:
         line = text[first:stop]
         rule = RULE_LINE.match(line) is not None and "|" in line
-        if "|" in line and len(line) < MAX_FORMULA and (rule or TABLE_LINE.match(line)) and "\\begin" not in line:
+        if "|" in line and len(line) < MAX_FORMULA and "\\begin" not in line:
             rows.append((first, stop))
             ruled = ruled or rule
             continue

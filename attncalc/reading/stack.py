@@ -14,10 +14,11 @@ from attncalc.reading.number import counts
 from attncalc.reading.spans import BLANK_LINE
 
 MAX_LABEL, MAX_HEADS = 60, 500
-LEADS = re.compile(r"(?<![\s:：=→>|*_-])[\s:：=→>|*_-]+$|\s(?:is|are|ist|est|es|è|é|jest|是|为)\s*$")
+LEADS = re.compile(r"(?<![\s:：=→>|*_–—-])[\s:：=→>|*_–—-]+$|\s(?:is|are|ist|est|es|è|é|jest|是|为)\s*$")
 NAMED = r"(?:←|<--?|#)[ \t]{0,9}[\"“'][^\"”'\n]{1,40}[\"”']"  # [1, 0] ← "cat"
 TAIL = re.compile(rf"[\s.,;|。]*+(?:(?:\([^()\n]{{0,80}}\)|{NAMED})[\s.。]*+)?")
 ARROW = re.compile(rf"[\s,;]*{NAMED}\s*")
+HEADS, POINT = re.compile(r"\t|[,;|]|[ ]+"), re.compile(r"[.,]\d")
 INDEX = re.compile(r"\d+|[₀-₉]+")
 QUOTED = re.compile(r"'[^'\n]{1,30}'|\"[^\"\n]{1,30}\"|“[^”\n]{1,30}”")
 LABEL_SIGNS = {"", ":", "->"}
@@ -66,13 +67,17 @@ def row_of(text: str, start: int, end: int, chains: list[Chain]) -> Row | None:
     return Row(start, end, label, entries, chain)
 
 
-def is_value(text: str, chain: Chain, start: int, end: int) -> bool:
-    """Whether a line is a label and a number, wide apart: Z   18.471."""
+def is_value(text: str, chain: Chain, start: int, end: int, least: int = 2) -> bool:
+    """Whether a line is a label and a number, at least so many blanks apart: Z   18.471."""
     if chain.signs != [""] or [side.kind for side in chain.sides] != ["name", "number"] or chain.opens:
         return False
     name, number = chain.sides
     between = text[name.end : number.start]
-    return len(between.expandtabs()) > 1 and not text[start : name.start].strip() and not text[number.end : end].strip()
+    return (
+        len(between.expandtabs()) >= least
+        and not text[start : name.start].strip()
+        and not text[number.end : end].strip()
+    )
 
 
 def is_word(ink: Ink) -> bool:
@@ -169,13 +174,14 @@ def _are_rows(text: str, rows: list[Row]) -> bool:
 
 
 def _labelled(text: str, rows: list[Row]) -> list[Row]:
-    """Rows whose first cells number them, below a line of heads, as it is in a print of a table."""
+    """Rows whose first cells number them: below a line of heads, or before decimals alone."""
     firsts = [row.cells[0].text for row in rows]
     if len(rows) < 2 or rows[0].label or len(rows[0].cells) < 2 or not counts(firsts):
         return rows
     above = text[max(0, rows[0].start - MAX_HEADS) : rows[0].start].rstrip("\n").rpartition("\n")[2]
-    heads = above.split("\t") if "\t" in above.strip() else above.split()
-    if len([head for head in heads if head.strip()]) not in (len(rows[0].cells) - 1, len(rows[0].cells)):
+    heads = [head for head in HEADS.split(above) if head.strip()]
+    are_decimals = all(POINT.search(cell.text) for row in rows for cell in row.cells[1:])
+    if len(heads) not in (len(rows[0].cells) - 1, len(rows[0].cells)) and not are_decimals:
         return rows
     return [row._replace(label=row.cells[0].text, cells=row.cells[1:]) for row in rows]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from attncalc.reading import grids
 from attncalc.reading.chain import Chain
@@ -19,7 +20,7 @@ from attncalc.reading.tokens import tokens
 
 CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
 STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
-DIGIT = re.compile(r"\d")
+DIGIT, DECIMAL = re.compile(r"\d"), re.compile(r"\d[.,]\d")
 Read = tuple[list[Chain], list[Scrap]]
 Grid = list[list[Ink | None]]
 Lines = list[list[tuple[int, int]]]  # where the cells of each line stand
@@ -35,20 +36,34 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
 
 def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """A Markdown table: its numbers as one matrix, or column by column where the columns are steps of the work."""
-    bounds = list(bounds_of(text, start, end))
-    rules = [place for place, bound in enumerate(bounds) if RULE_LINE.match(text[slice(*bound)])]
-    rule = next((place for place in rules if place and place - 1 not in rules), -1)  # the first may be the upper edge
-    rows = [_cells(text, *bound) for place, bound in enumerate(bounds) if place > rule and place not in rules]
-    heads = _cells(text, *bounds[rule - 1]) if 0 < rule < len(bounds) - 1 else []
-    return read_table(text, [row for row in rows if row], heads, commas=commas)
+    parts: list[Lines] = [[]]
+    for bound in bounds_of(text, start, end):
+        if RULE_LINE.match(text[slice(*bound)]):
+            parts.append([])
+        elif cells := _cells(text, *bound):
+            parts[-1].append(cells)
+    first, *below = [part for part in parts if part] or [[]]
+    if not below or any(DECIMAL.search(text, *cell) for cell in first[-1]):
+        first, below = [], [first, *below]
+    return read_table(text, [line for part in below for line in part], first[-1] if first else [], commas=commas)
 
 
 def read_table(text: str, lines: Lines, heads: list[tuple[int, int]], *, commas: bool) -> Read:
-    """A table from where its cells stand, line by line, and from its heads."""
-    scraps: list[Scrap] = []
+    """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
+    if _are_counted(text, lines):
+        lines, heads = [line[1:] for line in lines], heads[1:]
+    titled = [place for place, line in enumerate(lines) if _is_title(text, line)]
+    if titled and titled[0] == 0 and len(lines) > len(titled) + 1:
+        return _titled(text, lines, titled, commas)
     if not heads and len(lines) > 1 and not any(DIGIT.search(text, *cell) for cell in lines[0]):
         heads, lines = lines[0], lines[1:]
+    scraps: list[Scrap] = []
     grid = [[_cell(text, cell, commas, scraps) for cell in line] for line in lines]
+    return _of_grid(text, lines, heads, grid, commas), scraps
+
+
+def _of_grid(text: str, lines: Lines, heads: list[tuple[int, int]], grid: Grid, commas: bool) -> list[Chain]:
+    """The matrices of a table."""
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
     corner = _corner(text, heads, commas)
@@ -60,24 +75,52 @@ def read_table(text: str, lines: Lines, heads: list[tuple[int, int]], *, commas:
     ):
         numeric = numeric[1:]
     if not numeric:
-        return [], scraps
+        return []
     labels = _texts(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
     if corner:
-        return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)], scraps
+        return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)]
     if parts := _parts(labels):
-        return [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, commas)], scraps
+        return [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, commas)]
     found: list[Chain] = []
     for row in [row for row, label in enumerate(labels) if SUM.search(label) and row] if len(labels) > 1 else ():
         found += _summed(text, lines[row], grid[row], numeric, commas)
         grid[row], labels[row] = [], ""
     if size := _pairs(text, lines):
-        return _of_pairs(text, grid, [column for column in numeric if column > 1], heads, size), scraps
+        return _of_pairs(text, grid, [column for column in numeric if column > 1], heads, size)
     titles = _texts(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric])
     for columns in _grouped(grid, numeric, titles, labels):
         alone = len(columns) == 1 and len(numeric) > 1
         found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
             _together(text, grid, columns, labels))  # fmt: skip
-    return sorted(found, key=lambda chain: chain.start), scraps
+    return sorted(found, key=lambda chain: chain.start)
+
+
+def _are_counted(text: str, lines: Lines) -> bool:
+    """Whether the first column counts the lines, and what labels their rows stands in the second, as in a sheet."""
+    first = [text[slice(*line[0])].strip() for line in lines]
+    begin = int(first[0]) if first and first[0].isdecimal() and len(first[0]) < len("1000") else -1
+    if len(lines) < 2 or begin < 0 or first != [str(number) for number in range(begin, begin + len(first))]:
+        return False
+    return any(len(line) > 1 and not DIGIT.search(text, *line[1]) for line in lines)
+
+
+def _is_title(text: str, line: list[tuple[int, int]]) -> bool:
+    """Whether a line holds one cell alone, which is no number."""
+    filled = [text[slice(*cell)].strip() for cell in line if text[slice(*cell)].strip()]
+    return len(line) > 1 and len(filled) == 1 and not filled[0][-1].isdecimal() and any(map(str.isalpha, filled[0]))
+
+
+def _titled(text: str, lines: Lines, titled: list[int], commas: bool) -> Read:
+    """The matrices of a table, each below a line that says what it is."""
+    found: list[Chain] = []
+    scraps: list[Scrap] = []
+    for begin, end in pairwise([*titled, len(lines)]):
+        cell = next(cell for cell in lines[begin] if text[slice(*cell)].strip())
+        title = _title(text, cell, commas)
+        chains, left = read_table(text, lines[begin + 1 : end], [], commas=commas)
+        found += [_called(title, chain) if title else chain for chain in chains]
+        scraps += left
+    return found, scraps
 
 
 def _summed(

@@ -16,8 +16,9 @@ BETWEEN = re.compile(r"(?<!\\)&")
 
 def tabular(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     """A table of LaTeX, like one of Markdown."""
-    if spec := SPEC.match(text, start, end):
-        start = spec.end()
+    for skipped in (SPEC, RULES):
+        if before := skipped.match(text, start, end):
+            start = before.end()
     rule = HEADS_END.search(text, start, end)
     stop = rule.start() if rule and _rows(text, start, rule.start()) else start
     heads = _rows(text, start, stop)
