@@ -10,8 +10,8 @@ import yaml
 
 from attncalc.arithmetic.base import arithmetic
 from attncalc.mechanisms.stated import problems_of
-from attncalc.problem.page.write import written
 from attncalc.problem.reader import loads
+from attncalc.problem.write import written
 from attncalc.reading.read import MAX_LINES
 
 HOSTILE = [

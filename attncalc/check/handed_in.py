@@ -144,8 +144,8 @@ def problems_in(path: str, *, any_file: bool = False, say: Callable[[str], None]
 def stated(text: str, source: str) -> list[Problem]:
     """The problems that a page states and that can be calculated; raises InputError where there are none."""
     from attncalc.mechanisms.stated import problems_of
-    from attncalc.problem.page.write import document
     from attncalc.problem.reader import loads
+    from attncalc.problem.write import document
 
     found = problems_of(text[:MAX_TEXT], source).problems
     problems, errors = _calculable([problem for one in found for problem in loads(document(one), source)])

@@ -11,7 +11,7 @@ from attncalc.check.claim import Claim
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.report import Report, on_page, place_of
 from attncalc.errors import InputError, Place, shorten
-from attncalc.problem.page.write import quoted
+from attncalc.problem.write import quoted
 
 HEAD = "# What could not be read. Write each number in place of _ ; with the same command it is read as an answer."
 MAX_TEXT = 200

@@ -25,8 +25,8 @@ def read(
     from attncalc.cli.output import deliver_text
     from attncalc.cli.warning import warn
     from attncalc.mechanisms.stated import problems_of
-    from attncalc.problem.page.write import written
     from attncalc.problem.reader import heard, source_of_file
+    from attncalc.problem.write import written
 
     check_absent(output, force=force)
     source = "<stdin>" if page == "-" else page

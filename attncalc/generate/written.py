@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attncalc.generate.entries import Rows
 from attncalc.generate.question import Given, Question
-from attncalc.problem.page.write import quoted
+from attncalc.problem.write import quoted
 
 SIDES = 2  # of a matrix
 

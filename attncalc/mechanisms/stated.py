@@ -10,9 +10,9 @@ from attncalc.mechanisms.registry import find
 from attncalc.problem.page.given import base_of
 from attncalc.problem.page.page import Page, Stated, Unread
 from attncalc.problem.page.statement import problems_stated
-from attncalc.problem.page.write import document
 from attncalc.problem.reader import loads
 from attncalc.problem.vocabulary import STEPS
+from attncalc.problem.write import document
 
 SURROGATE = re.compile(r"[\ud800-\udfff]")  # no text file has them
 

@@ -158,8 +158,8 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
 
 
 def _check_labels(first: Scalar, labels: tuple[str, ...]) -> None:
-    from attncalc.reading.matrices.columns import check_names
     from attncalc.reading.matrices.piece import Piece
+    from attncalc.reading.matrices.tables import check_names
 
     try:
         check_names(Piece(first.text, first.text), [*labels])
@@ -182,10 +182,8 @@ def _entries(count: int) -> str:
 def _entry(cell: Scalar, row: int, column: int, *, name: str, symbols: Collection[str], infinite: bool) -> Number:
     if cell.blank:
         raise InputError(f"row {row}, column {column} of {name} is blank", place=cell.place)
-    if infinite and cell.text.lower() in HIDDEN and cell.text not in symbols:
-        return replace(read_number("-inf"), place=cell.place)
     try:
-        number = _number(cell, symbols)
+        number = number_of(cell.text, symbols, masked=infinite)
     except NumberError as error:
         error.message = f"{name}, row {row}, column {column}: {error.message}"
         if cell.text.count("(") != cell.text.count(")"):
@@ -198,17 +196,22 @@ def _entry(cell: Scalar, row: int, column: int, *, name: str, symbols: Collectio
     return number if number.tree is None else replace(number, place=cell.place)
 
 
-def _number(cell: Scalar, symbols: Collection[str]) -> Number:
-    """The number of a cell; what is crossed out, bold or a call such as float('-inf') is read at a second try."""
+def number_of(text: str, symbols: Collection[str] = (), *, masked: bool = False) -> Number:
+    """The number of a cell; what is crossed out, bold or a call such as float('-inf') is read at a second try.
+
+    A cross or a point is a score that is `masked`. Raises NumberError where it is none.
+    """
+    if masked and text.lower() in HIDDEN and text not in symbols:
+        return read_number("-inf")
     try:
-        return read_number(cell.text, symbols)
+        return read_number(text, symbols)
     except NumberError:
         from attncalc.reading.matrices.cleaning import bare
 
-        text = bare(cell.text) if len(cell.text) <= MAX_LENGTH else cell.text
-        if text == cell.text or not is_number(text, symbols):
+        plain = bare(text) if len(text) <= MAX_LENGTH else text
+        if plain == text or not is_number(plain, symbols):
             raise
-        return read_number(text, symbols)
+        return read_number(plain, symbols)
 
 
 def _cells(items: tuple[Node, ...], name: str, *, has_labels: bool) -> tuple[list[list[Scalar]], bool]:

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from attncalc.reading.ink import Beside, Scrap, Statement
+from attncalc.reading.ink import Beside, Ranges, Scrap, Statement
 from attncalc.reading.prose import MARKER
 
 NUMERAL = re.compile(r"\d+(?:[.,]\d+)*+")
 DATED = re.compile(r"\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?|https?://\S++")
 HEADING = re.compile(r"[ \t>]*+(?:#{1,6}[ \t]|\\(?:sub)*section|<h\d)")
-Range = tuple[int, int]
 
 
-def beside(text: str, statements: Sequence[Statement], scraps: Iterable[Scrap], code: Iterable[Range]
+def beside(text: str, statements: Sequence[Statement], scraps: Iterable[Scrap], code: Iterable[tuple[int, int]]
            ) -> Iterator[Beside]:  # fmt: skip
     """Each numeral of a text that no statement says and no scrap holds, and what it is."""
     sides = [side for statement in statements for side in statement.sides]
-    said = _Within([*((ink.start, ink.end) for side in sides for ink in side.numbers()),
+    said = Ranges([*((ink.start, ink.end) for side in sides for ink in side.numbers()),
                     *((scrap.start, scrap.end) for scrap in scraps)])  # fmt: skip
     kinds: list[tuple[str, Callable[[int], bool]]] = [
-        ("index", _Within((side.start, side.end) for side in sides).__contains__),
-        ("code", _Within(code).__contains__),
-        ("date", _Within(match.span() for match in DATED.finditer(text)).__contains__),
+        ("index", Ranges((side.start, side.end) for side in sides).__contains__),
+        ("code", Ranges(code).__contains__),
+        ("date", Ranges(match.span() for match in DATED.finditer(text)).__contains__),
         ("item", lambda position: _is_item(text, position)),
         ("heading", lambda position: HEADING.match(text, text.rfind("\n", 0, position) + 1) is not None),
     ]
@@ -38,21 +36,3 @@ def _is_item(text: str, position: int) -> bool:
     """Whether a numeral stands where the items of a list have their numbers."""
     marker = MARKER.match(text, text.rfind("\n", 0, position) + 1)
     return marker is not None and position < marker.end()
-
-
-class _Within:
-    """Whether positions are in one of many ranges, which may lie inside one another."""
-
-    def __init__(self, ranges: Iterable[Range]) -> None:
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        for start, end in sorted(ranges):
-            if not self.ends or start >= self.ends[-1]:
-                self.starts.append(start)
-                self.ends.append(end)
-            else:
-                self.ends[-1] = max(self.ends[-1], end)
-
-    def __contains__(self, position: int) -> bool:
-        place = bisect_right(self.starts, position) - 1
-        return place >= 0 and position < self.ends[place]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from attncalc.reading.commands import words_of
 
@@ -22,6 +23,7 @@ COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 COMMENT_LINE = re.compile(r"^[ \t]{0,20}%[^\n]*", re.MULTILINE)  # of LaTeX on another page
 CELL = r"\$\s?[-−+]?\d{1,6}(?:[.,]|\{,\})\d{1,12}\s?(?:\\?%)?\s?\$"
 LISTED = re.compile(rf"{CELL}(?:(?:\s?[,;]\s?(?:[^\W\d_]{{1,5}}\s)?|\s[^\W\d_]{{1,5}}\s){CELL})+")
+BLANKED = re.compile(r"[^\n]")
 EMPHASIS = re.compile(r"(?<![\w*\\)\]])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![\w*(\[])")
 
 
@@ -50,10 +52,11 @@ ADDRESS = re.compile(r"^([ \t]{0,4})(\d{1,3})(?=[ \t])", re.MULTILINE)
 
 def cleaned(text: str, form: str) -> str:
     """The text of a page in which all that is no part of the work is blank."""
-    text = without_notes(text.translate(WIDE) if not text.isascii() else text)
+    text = text.translate(WIDE) if not text.isascii() else text
+    text = without(text, _notes(text))
     for pattern in EVERYWHERE:
         text = pattern.sub(_blank, text)
-    text = LISTED.sub(_one_formula, _drawn(text))
+    text = LISTED.sub(_one_formula, drawn_as_bars(text))
     for pattern in (SAID, FILLED, COUNTED, POINTS):
         text = pattern.sub(_blank, text)
     text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
@@ -71,7 +74,7 @@ def _one_formula(match: re.Match[str]) -> str:
     return "".join(["$", *(f",{' ' * (len(cell) - 1)}" if cell[:1] == "$" else cell for cell in cells), "$"])
 
 
-def _drawn(text: str) -> str:
+def drawn_as_bars(text: str) -> str:
     """Tables that are drawn with lines as tables of Markdown."""
     if not RULED.search(text):
         return text
@@ -90,13 +93,20 @@ def _blank(match: re.Match[str] | str) -> str:
     return " " * len(match if isinstance(match, str) else match[0])
 
 
-def without_notes(text: str) -> str:
-    """Comments of HTML as blanks."""
+def without(text: str, pieces: Iterable[tuple[int, int]]) -> str:
+    """A text in which some pieces, in their order, are blank; its lines stay."""
     kept, position = [], 0
-    while (start := text.find("<!--", position)) >= 0 and (end := text.find("-->", start)) >= 0:
-        kept += [text[position:start], re.sub(r"[^\n]", " ", text[start : end + 3])]
-        position = end + 3
+    for start, end in pieces:
+        kept += [text[position:start], BLANKED.sub(" ", text[max(position, start) : end])]
+        position = max(position, end)
     return "".join([*kept, text[position:]])
+
+
+def _notes(text: str) -> Iterator[tuple[int, int]]:
+    """Where comments of HTML stand."""
+    end = 0
+    while (start := text.find("<!--", end)) >= 0 and (end := text.find("-->", start) + len("-->")) >= len("-->"):
+        yield start, end
 
 
 def without_strokes(text: str) -> tuple[str, list[tuple[int, int]]]:

@@ -88,11 +88,7 @@ def _begin_at(words: list[Token], place: int, inside: tuple[int, int] | None, fo
 
 
 def _colour(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
-    dropped[place] = 1
-    for bracket in ("[", "{"):
-        if inside := _inside(words, place, found, bracket):
-            _drop(dropped, *inside)
-            place = inside[1]
+    place = _drop_argument(words, place, found, dropped)
     if inside := _inside(words, place, found):
         _open_up(words, inside, found, dropped)
 
@@ -116,13 +112,14 @@ def _text(words: list[Token], place: int, found: Ends, dropped: bytearray) -> No
     token.end = words[end].end if found[start][1] else content[-1].end
 
 
-def _drop_argument(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
-    if words[place].kind == "drop":
+def _drop_argument(words: list[Token], place: int, found: Ends, dropped: bytearray) -> int:
+    if words[place].kind != "quad":
         dropped[place] = 1
     for bracket in ("[", "{"):
         if inside := _inside(words, place, found, bracket):
             _drop(dropped, *inside)
             place = inside[1]
+    return place
 
 
 def _blank(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:

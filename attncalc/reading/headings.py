@@ -12,7 +12,6 @@ from attncalc.reading.stack import is_word
 from attncalc.reading.wording import MAX_WORDS, tidy
 
 SECTION = re.compile(r"[ \t>]*(?:#{1,6}[ \t]|\\(?:sub)*section\b|<h\d)", re.IGNORECASE)
-BLANKED = re.compile(r"[^\n]")
 MAX_HEADING = 80
 OPENS = re.compile(rf"[\W\d_]{{0,20}}(?:{HEAD.pattern})[\s:.)]", re.IGNORECASE)  # Head 2: q1 = …
 SYMBOL = re.compile(r"(?<![^\W_])(?:[A-Z](?:_?[A-Za-z\d])?|α)(?![^\W_])")  # W, Q_1: a line by its name
@@ -77,12 +76,3 @@ class Headings:
                 self.section = bare
             elif SECTION.match(line):
                 self.section = ""
-
-
-def without(text: str, pieces: list[tuple[int, int]]) -> str:
-    """A text in which some pieces are blank: what code says is no heading."""
-    kept, position = [], 0
-    for start, end in sorted(pieces):
-        kept += [text[position:start], BLANKED.sub(" ", text[max(position, start) : end])]
-        position = max(position, end)
-    return "".join([*kept, text[position:]])

@@ -6,7 +6,8 @@ A page is a list of `Statement`s in the order in which they stand. Each is a cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -116,6 +117,24 @@ class Beside:
     what: str
 
 
+class Ranges:
+    """Whether positions are in one of many ranges, which may lie inside one another."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        for start, end in sorted(ranges):
+            if not self.ends or start >= self.ends[-1]:
+                self.starts.append(start)
+                self.ends.append(end)
+            else:
+                self.ends[-1] = max(self.ends[-1], end)
+
+    def __contains__(self, position: int) -> bool:
+        place = bisect_right(self.starts, position) - 1
+        return place >= 0 and position < self.ends[place]
+
+
 @dataclass(frozen=True)
 class Paper:
     """A page as it is read. `at` turns a position in `text` into the line and the column in the file itself.
@@ -139,8 +158,6 @@ class Paper:
 
     def at(self, position: int) -> tuple[int, int]:
         """Line and column in the file, both from 1."""
-        from bisect import bisect_right
-
         start, line, column = self.places[bisect_right(self.places, (position, 1 << 60, 0)) - 1]
         before = self.text.count("\n", start, position)
         if not before:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from attncalc.reading.bare import bare_words
+from attncalc.reading.cut import RULE_LINE
 from attncalc.reading.expression import named_by
 from attncalc.reading.ink import Ink, Statement
 from attncalc.reading.number import is_number
 from attncalc.reading.sayings import FILLED, STATING
-from attncalc.reading.spans import RULE_LINE
 
 SIZED = r"\$?\(?\$?(\d{1,3})\s?(?:×|x|\\times|by)\s?(\d{1,3})\$?\)?"
 WORD = re.compile(

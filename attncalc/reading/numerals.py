@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attncalc.reading.ink import Ink
-from attncalc.reading.number import numeral
+from attncalc.reading.number import VULGAR, numeral
 from attncalc.reading.tokens import Token
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 DOUBT = re.compile(r"\[([\d|]{3,7})\]")
 THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:(?:\{,\}|,)\d{3})+")
-VULGAR = set("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒")
 
 
 def number(reader: Reader) -> Ink:

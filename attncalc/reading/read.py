@@ -8,11 +8,11 @@ from attncalc.errors import InputError, Place
 from attncalc.reading.abreast import one_after_another
 from attncalc.reading.cleaned import cleaned, without_strokes
 from attncalc.reading.code import code_spans
+from attncalc.reading.edits import plain
 from attncalc.reading.escapes import unescaped
 from attncalc.reading.ink import Paper
 from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
-from attncalc.reading.places import plain
 from attncalc.reading.sentences import Sentences
 from attncalc.reading.source import form_of
 from attncalc.reading.spans import spans

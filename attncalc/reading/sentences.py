@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.reading.brackets import TooDeepError
 from attncalc.reading.chain import Chain
 from attncalc.reading.chains import chains
+from attncalc.reading.cleaned import without
 from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.filled import filled
-from attncalc.reading.headings import Headings, without
-from attncalc.reading.html import html_table
-from attncalc.reading.ink import Ink, Scrap, Span, Statement
+from attncalc.reading.headings import Headings
+from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
 from attncalc.reading.plain import Plain
 from attncalc.reading.prose import leads
-from attncalc.reading.spans import MAX_FORMULA, Struck
+from attncalc.reading.spans import MAX_FORMULA, struck
 from attncalc.reading.tables import table
-from attncalc.reading.tabular import tabular
 from attncalc.reading.tokens import Token, tokens
 from attncalc.reading.wording import join
 from attncalc.reading.worked import SHAPE, matrix_in
@@ -32,7 +32,6 @@ MAX_TOKENS = 80_000
 MAX_BETWEEN = 200
 NOTHING = re.compile(r"(?:[\s$~&>]|`{3,}+(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\++[\[\]()]|\\\\)*+")
 DIGITS = re.compile(r"\d")
-TABLES: dict[str, Callable[..., Any]] = {"table": table, "html": html_table, "tabular": tabular, "filled": filled}
 DEEP = "brackets stand too deep inside one another"
 
 
@@ -41,7 +40,7 @@ class Sentences:
 
     def __init__(self, text: str, *, commas: bool = False, strokes: Iterable[tuple[int, int]] = ()) -> None:
         self.text, self.commas = text, commas
-        self.struck = Struck(text, strokes)
+        self.struck = Ranges([*struck(text), *strokes])
         self.chains: list[Chain] = []
         self.scraps: list[Scrap] = []
         self.left = MAX_TOKENS
@@ -68,7 +67,7 @@ class Sentences:
         elif span.kind == "label":
             self._label(span.start, span.end)
         else:
-            self.block(TABLES[span.kind], span.start, span.end)
+            self.block(filled if span.kind == "filled" else partial(table, kind=span.kind), span.start, span.end)
 
     def block(self, read: Callable[..., Any], start: int, end: int) -> None:
         """Reads a table, or matrices that are drawn over several lines."""
@@ -93,7 +92,7 @@ class Sentences:
             self.scrap(start, len(self.text), "the page is longer than any page: it is read up to here")
         if self.left < 0:
             return []
-        if self.struck.ranges:
+        if self.struck.starts:
             for word in words:
                 word.struck = word.start in self.struck
         return words
@@ -208,7 +207,7 @@ class Sentences:
     def statements(self) -> list[Statement]:
         """The chains that say a number, or leave one open, with the words before each and the heading above."""
         self.plain.end()
-        kept, headings = [], Headings(without(self.text, self.code))
+        kept, headings = [], Headings(without(self.text, sorted(self.code)))
         for held, chain in zip([None, *self.chains], self.chains, strict=False):
             if not _says(chain):
                 continue

@@ -3,31 +3,18 @@ r"""Where formulas stand on a page, and where plain text: $ … $, $$ … $$, \[
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from attncalc.reading.code import PROMPT, code_spans
+from attncalc.reading.commands import words_of
+from attncalc.reading.cut import RULE_LINE
 from attncalc.reading.ink import Span
 from attncalc.reading.lines import bounds_of
 
 MAX_FORMULA = 20_000
 FENCE = re.compile(r"^[ \t>]{0,20}+(`{3,}+|~{3,}+)[ \t]*+([^\n`]{0,100})$", re.MULTILINE)
 MATHS = {"math", "latex", "tex", "katex"}
-PRINTED = {
-    "",
-    "text",
-    "txt",
-    "plain",
-    "plaintext",
-    "output",
-    "out",
-    "console",
-    "none",
-    "result",
-    "markdown",
-    "md",
-    "json",
-}
+PRINTED = {"", *words_of("text txt plain plaintext output out console none result markdown md json")}
 ENVIRONMENTS = (
     "equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|dmath|split|aligned|gathered|alignedat"
 )
@@ -38,7 +25,6 @@ OPENER = re.compile(
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 TABLE_TAG, TABLE_END = re.compile(r"<table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</table>", re.IGNORECASE)
 TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(?=\s?\{)")
-RULE_LINE = re.compile(r"^[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t\r]*$")
 
 
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
@@ -137,6 +123,8 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
+TILDES = re.compile(r"(?<!~)~~(?!~)")
+CROSSING = re.compile(r"<(/?)(?:del|s|strike)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 TYPESET = re.compile(r"\$[^$\n]{0,100}\\begin\b")  # formulas in a program that shows them
 Known = dict[str, int]  # where each sign stands next, or the end of the text
 
@@ -218,20 +206,10 @@ CLOSERS = {"dollars": _dollars, "dollar": _dollar, "square": _bracket, "round": 
            "env": _environment}  # fmt: skip
 
 
-class Struck:
+def struck(text: str) -> Iterator[tuple[int, int]]:
     """What is crossed out on a page: ~~ … ~~, <del> … </del>."""
-
-    TAG = re.compile(r"<(/?)(?:del|s|strike)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
-
-    def __init__(self, text: str, strokes: Iterable[tuple[int, int]] = ()) -> None:
-        tildes = ((match.start(), match.end(), None) for match in re.finditer(r"(?<!~)~~(?!~)", text))
-        tags = ((match.start(), match.end(), not match[1]) for match in self.TAG.finditer(text))
-        self.ranges = sorted([*_pairs(text, tildes), *_pairs(text, tags), *strokes])
-        self.starts = [start for start, _ in self.ranges]
-
-    def __contains__(self, position: int) -> bool:
-        place = bisect_right(self.starts, position) - 1
-        return place >= 0 and position < self.ranges[place][1]
+    yield from _pairs(text, ((match.start(), match.end(), None) for match in TILDES.finditer(text)))
+    yield from _pairs(text, ((match.start(), match.end(), not match[1]) for match in CROSSING.finditer(text)))
 
 
 def _pairs(text: str, marks: Iterable[tuple[int, int, bool | None]]) -> Iterator[tuple[int, int]]:

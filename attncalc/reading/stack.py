@@ -133,13 +133,8 @@ class Stack:
     def _is_head(self, row: Row) -> bool:
         """Whether the row before only numbers the columns: 0 1 2 above rows with labels."""
         first, width = self.rows[0], len(row.cells) - (not row.label)
-        return (
-            len(self.rows) == 1
-            and not first.label
-            and len(first.cells) > 1
-            and counts([cell.text for cell in first.cells])
-            and len(first.cells) == width
-        )
+        heads = [cell.text for cell in first.cells]
+        return len(self.rows) == 1 and not first.label and counts(heads) and 1 < len(heads) == width
 
     def _is_triangle(self, row: Row) -> bool:
         """Whether each row has one cell more than the one before, as below a diagonal."""

@@ -8,22 +8,20 @@ from itertools import pairwise
 
 from attncalc.reading import grids
 from attncalc.reading.chain import Chain
+from attncalc.reading.cut import CUTS, Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM, names_a_line
-from attncalc.reading.lines import bounds_of
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.number import counts
-from attncalc.reading.spans import RULE_LINE
 from attncalc.reading.tokens import tokens
 
-CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
+MAX_CELLS = 10_000
 STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
 DIGIT, DECIMAL = re.compile(r"\d"), re.compile(r"\d[.,]\d")
 Read = tuple[list[Chain], list[Scrap]]
 Grid = list[list[Ink | None]]
-Lines = list[list[tuple[int, int]]]  # where the cells of each line stand
 
 
 def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list[Ink]:
@@ -34,21 +32,17 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
     return [ink for ink in reader.side(0, len(words), spaced=True) if ink.kind != "words"]
 
 
-def table(text: str, start: int, end: int, *, commas: bool = False) -> Read:
-    """A Markdown table: its numbers as one matrix, or column by column where the columns are steps of the work."""
-    parts: list[Lines] = [[]]
-    for bound in bounds_of(text, start, end):
-        if RULE_LINE.match(text[slice(*bound)]):
-            parts.append([])
-        elif cells := _cells(text, *bound):
-            parts[-1].append(cells)
-    first, *below = [part for part in parts if part] or [[]]
-    if not below or any(DECIMAL.search(text, *cell) for cell in first[-1]):
-        first, below = [], [first, *below]
-    return read_table(text, [line for part in below for line in part], first[-1] if first else [], commas=commas)
+def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool = False) -> Read:
+    """The numbers of a table as one matrix, or column by column where the columns are steps of the work."""
+    heads, lines, above = CUTS[kind](text, start, end)
+    if sum(map(len, lines)) > MAX_CELLS:
+        return [], [Scrap(start, end, text[start:end], "no table has so many cells")]
+    if any(DECIMAL.search(text, *cell) for cell in heads):
+        heads, lines = [], [*above, heads, *lines]
+    return read_table(text, lines, heads, commas=commas)
 
 
-def read_table(text: str, lines: Lines, heads: list[tuple[int, int]], *, commas: bool) -> Read:
+def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
     if _are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
@@ -62,17 +56,13 @@ def read_table(text: str, lines: Lines, heads: list[tuple[int, int]], *, commas:
     return _of_grid(text, lines, heads, grid, commas), scraps
 
 
-def _of_grid(text: str, lines: Lines, heads: list[tuple[int, int]], grid: Grid, commas: bool) -> list[Chain]:
+def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bool) -> list[Chain]:
     """The matrices of a table."""
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
     corner = _corner(text, heads, commas)
-    if (
-        numeric
-        and numeric[0] == 0
-        and len(numeric) > 1
-        and (corner or (len(grid) > 1 and counts([row[0].text if row and row[0] else "" for row in grid])))
-    ):
+    firsts = [row[0].text if row and row[0] else "" for row in grid]
+    if numeric and numeric[0] == 0 and len(numeric) > 1 and (corner or (len(grid) > 1 and counts(firsts))):
         numeric = numeric[1:]
     if not numeric:
         return []
@@ -95,7 +85,7 @@ def _of_grid(text: str, lines: Lines, heads: list[tuple[int, int]], grid: Grid, 
     return sorted(found, key=lambda chain: chain.start)
 
 
-def _are_counted(text: str, lines: Lines) -> bool:
+def _are_counted(text: str, lines: list[Cells]) -> bool:
     """Whether the first column counts the lines, and what labels their rows stands in the second, as in a sheet."""
     first = [text[slice(*line[0])].strip() for line in lines]
     begin = int(first[0]) if first and first[0].isdecimal() and len(first[0]) < len("1000") else -1
@@ -104,13 +94,13 @@ def _are_counted(text: str, lines: Lines) -> bool:
     return any(len(line) > 1 and not DIGIT.search(text, *line[1]) for line in lines)
 
 
-def _is_title(text: str, line: list[tuple[int, int]]) -> bool:
+def _is_title(text: str, line: Cells) -> bool:
     """Whether a line holds one cell alone, which is no number."""
     filled = [text[slice(*cell)].strip() for cell in line if text[slice(*cell)].strip()]
     return len(line) > 1 and len(filled) == 1 and not filled[0][-1].isdecimal() and any(map(str.isalpha, filled[0]))
 
 
-def _titled(text: str, lines: Lines, titled: list[int], commas: bool) -> Read:
+def _titled(text: str, lines: list[Cells], titled: list[int], commas: bool) -> Read:
     """The matrices of a table, each below a line that says what it is."""
     found: list[Chain] = []
     scraps: list[Scrap] = []
@@ -123,16 +113,14 @@ def _titled(text: str, lines: Lines, titled: list[int], commas: bool) -> Read:
     return found, scraps
 
 
-def _summed(
-    text: str, cells: list[tuple[int, int]], row: list[Ink | None], numeric: list[int], commas: bool
-) -> list[Chain]:
+def _summed(text: str, cells: Cells, row: list[Ink | None], numeric: list[int], commas: bool) -> list[Chain]:
     """The sums below the columns of a table, each by itself."""
     title = _title(text, cells[0], commas)
     inks = [row[column] for column in numeric if column < len(row)]
     return [Chain(title.start, ink.end, [title, ink], [":"]) for ink in inks if title and ink and ink.kind == "number"]
 
 
-def _pairs(text: str, lines: Lines) -> tuple[int, int] | None:
+def _pairs(text: str, lines: list[Cells]) -> tuple[int, int] | None:
     """How many rows and columns there are, where each line of a table is about one of each: a query and a key."""
     if any(len(line) < len("abc") for line in lines):
         return None
@@ -142,7 +130,7 @@ def _pairs(text: str, lines: Lines) -> tuple[int, int] | None:
     return size if min(size) > 1 and pairs == list(zip(rows, columns, strict=True)) else None
 
 
-def _of_pairs(text: str, grid: Grid, columns: list[int], heads: list[tuple[int, int]], size: tuple[int, int]
+def _of_pairs(text: str, grid: Grid, columns: list[int], heads: Cells, size: tuple[int, int]
               ) -> list[Chain]:  # fmt: skip
     """The columns of such a table, each as a matrix."""
     found = []
@@ -157,7 +145,7 @@ def _of_pairs(text: str, grid: Grid, columns: list[int], heads: list[tuple[int, 
     return found
 
 
-def _texts(text: str, cells: list[tuple[int, int]]) -> list[str]:
+def _texts(text: str, cells: Cells) -> list[str]:
     return [text[start:end].strip(" \t*$") for start, end in cells]
 
 
@@ -190,7 +178,9 @@ def _parts(labels: list[str]) -> list[list[int]]:
     return [[row] for row in range(len(labels))] if steps and len(set(labels)) == len(labels) else []
 
 
-def _by_rows(text: str, lines: Lines, grid: Grid, rows: list[int], numeric: list[int], commas: bool) -> list[Chain]:
+def _by_rows(
+    text: str, lines: list[Cells], grid: Grid, rows: list[int], numeric: list[int], commas: bool
+) -> list[Chain]:
     """Some rows as one matrix, below the name that they have in common."""
     found = _together(text, [grid[row] for row in rows], numeric, [""] * len(rows))
     title = _title(text, lines[rows[0]][0], commas)
@@ -210,7 +200,7 @@ def _together(text: str, grid: Grid, columns: list[int], labels: list[str]) -> l
     return [Chain(matrix.start, matrix.end, [matrix], rows=tuple(label for _, label in kept))]
 
 
-def _corner(text: str, heads: list[tuple[int, int]], commas: bool) -> Ink | None:
+def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:
     """The name of a matrix in the corner of a table, which is then the labels of its rows and columns, and no step."""
     if len(heads) < 2 or text[heads[0][0] : heads[0][1]].strip()[:1] != "$":
         return None
@@ -232,22 +222,6 @@ def _base(title: str) -> str:
 def _nothing(row: list[Ink | None]) -> Ink | None:
     known = next((cell for cell in row if cell), None)
     return Ink("blank", known.end, known.end, "") if known else None
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where the cells of a line stand, without bars and white space."""
-    line = text[start:end]
-    shift = len(line) - len(line.lstrip(" \t>|")) if line.lstrip(" \t>").startswith("|") else 0
-    shift = line.find("|") + 1 if shift else 0
-    stop = start + len(line.rstrip(" \t\r"))
-    stop -= text[stop - 1] == "|" if stop > start + shift else 0
-    found, position = [], start + shift
-    while position <= stop:
-        match = CELL.match(text, position, stop)
-        last = match.end() if match else position
-        found.append((position, last))
-        position = last + 1
-    return found
 
 
 def _cell(text: str, cell: tuple[int, int], commas: bool, scraps: list[Scrap]) -> Ink | None:
@@ -280,7 +254,7 @@ def _is_list(grid: Grid, column: int) -> bool:
     return any(column < len(row) and (cell := row[column]) is not None and cell.kind == "matrix" for row in grid)
 
 
-def _by_columns(text: str, grid: Grid, numeric: list[int], heads: list[tuple[int, int]], labels: list[str],
+def _by_columns(text: str, grid: Grid, numeric: list[int], heads: Cells, labels: list[str],
                 commas: bool) -> list[Chain]:  # fmt: skip
     found = []
     for column in numeric:

@@ -3,6 +3,7 @@ r"""The words of a formula with their places: numbers, names, brackets, signs an
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -123,13 +124,15 @@ def tokens(text: str, start: int, end: int, *, commas: bool = False, typed: bool
             found.append(Token("word", "T", first, first + 1))  # K^TQ
             position = first + 1
             continue
-        made = MAKERS.get(kind, _plain)(match)
-        for token in made:
-            if token.kind == "space":
-                gap = max(gap, 1)
-            else:
-                token.gap, gap = gap, 0
-                found.append(token)
+        if kind == "tag" and match[0][1] != "/":  # Q<sub>11</sub> as Q_{11}
+            found.append(Token("op", "_" if "sub" in match[0] else "^", first, first, gap))
+            gap = 0
+        token = Token(*SAYING[kind](match) if kind in SAYING else (kind, match[0]), first, position)
+        if token.kind == "space":
+            gap = max(gap, 1)
+        else:
+            token.gap, gap = gap, 0
+            found.append(token)
     return found
 
 
@@ -138,69 +141,44 @@ def _is_times(before: Token, word: str, gap: int) -> bool:
     return before.kind == "number" and not gap and NUMBERED.fullmatch(word) is not None
 
 
-def _plain(match: re.Match[str]) -> list[Token]:
-    kind = str(match.lastgroup)
-    return [Token(kind, match[0], match.start(), match.end())]
+Said = tuple[str, str]  # the kind of a word, and what it says
 
 
-def _command(match: re.Match[str]) -> list[Token]:
+def _command(match: re.Match[str]) -> Said:
     name = match["command"]
-    kind, text = COMMANDS.get(name.rstrip("*"), ("", ""))
-    if not kind:
-        kind, text = ("word", name) if GREEK.fullmatch(name) else ("unknown", name)
-    return [Token(kind, text or name, match.start(), match.end())]
+    kind, text = COMMANDS.get(name.rstrip("*"), ("word" if GREEK.fullmatch(name) else "unknown", ""))
+    return kind, text or name
 
 
-def _edge(match: re.Match[str]) -> list[Token]:
-    return [Token(match["edge"], match["env"].rstrip("*"), match.start(), match.end())]
-
-
-def _escaped(match: re.Match[str]) -> list[Token]:
+def _escaped(match: re.Match[str]) -> Said:
     sign = match["escaped"]
-    kind = "space" if sign in ",;:!/>$" else ESCAPES.get(sign, "other")
-    return [Token(kind, sign, match.start(), match.end())]
+    return ("space" if sign in ",;:!/>$" else ESCAPES.get(sign, "other")), sign
 
 
-def _tag(match: re.Match[str]) -> list[Token]:
-    r"""Q<sub>11</sub> as Q_{11}."""
-    start, end = match.span()
-    if match[0].startswith("</"):
-        return [Token("close", "}", start, end)]
-    return [Token("op", "_" if "sub" in match[0] else "^", start, start), Token("open", "{", start, end)]
-
-
-def _op(match: re.Match[str]) -> list[Token]:
-    return [Token("op", PLAIN_OPS.get(match[0], match[0]), match.start(), match.end())]
-
-
-def _sign(match: re.Match[str]) -> list[Token]:
-    return [Token("sign", SIGNS.get(match[0], match[0]), match.start(), match.end())]
-
-
-def _amp(match: re.Match[str]) -> list[Token]:
-    return [Token("amp", "&", match.start(), match.end())]
-
-
-def _dot(match: re.Match[str]) -> list[Token]:
+def _dot(match: re.Match[str]) -> Said:
+    """A point, or a product: q . k, q1.k1."""
     around = match.string[max(0, match.start() - 1) : match.end() + 1]
     start = max(match.string.rfind(" ", max(0, match.start() - 4), match.start()), match.start() - 4) + 1
-    if around == " . " or DOTTED.match(match.string, max(0, start)):  # q . k, q1.k1
-        return [Token("op", "*", match.start(), match.end())]
-    return [Token("turn" if match[0] == ".T" else "stop", match[0], match.start(), match.end())]
+    if around == " . " or DOTTED.match(match.string, max(0, start)):
+        return "op", "*"
+    return ("turn" if match[0] == ".T" else "stop"), match[0]
 
 
-def _edge_of(match: re.Match[str]) -> list[Token]:
-    sign = "[" if match[0] in "⎡⎢⎣" else "]" if match[0] in "⎤⎥⎦" else match[0]
-    return [Token(str(match.lastgroup), sign, match.start(), match.end())]
+def _bracket(match: re.Match[str]) -> Said:
+    return str(match.lastgroup), "[" if match[0] in "⎡⎢⎣" else "]" if match[0] in "⎤⎥⎦" else match[0]
 
 
-def _word(match: re.Match[str]) -> list[Token]:
-    """A word; that of Typst for a blank between formulas is none."""
-    return [Token("quad" if match[0] in ("quad", "qquad") else "word", match[0], match.start(), match.end())]
-
-
-MAKERS = {
-    "word": _word,
-    "open": _edge_of, "close": _edge_of, "command": _command, "env": _edge, "escaped": _escaped, "tag": _tag,
-    "op": _op, "sign": _sign, "sign_none": _amp, "dot": _dot,
-}  # fmt: skip
+# What the words of a kind say that say something else than what stands there.
+SAYING: dict[str, Callable[[re.Match[str]], Said]] = {
+    "word": lambda match: ("quad" if match[0] in ("quad", "qquad") else "word", match[0]),  # quad is a blank of Typst
+    "op": lambda match: ("op", PLAIN_OPS.get(match[0], match[0])),
+    "sign": lambda match: ("sign", SIGNS.get(match[0], match[0])),
+    "sign_none": lambda match: ("amp", "&"),
+    "env": lambda match: (match["edge"], match["env"].rstrip("*")),
+    "tag": lambda match: ("close", "}") if match[0][1] == "/" else ("open", "{"),
+    "open": _bracket,
+    "close": _bracket,
+    "command": _command,
+    "escaped": _escaped,
+    "dot": _dot,
+}

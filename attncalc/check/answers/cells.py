@@ -8,6 +8,7 @@ from collections.abc import Mapping as Table
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError
+from attncalc.problem import matrix
 from attncalc.problem.matrix import as_tree, read_text, written
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 from attncalc.reading.matrices import Cell, Rows, read_matrix
@@ -26,7 +27,6 @@ DOTS = re.compile(r"\\[lcd]?dots(?![a-z])|(?<!\S)\\_(?!\S)|…")
 BLANK = re.compile(r"[?_~□…–—-]{0,20}|\.{3}|null|none|n/?a|blank", re.IGNORECASE)
 RULE = re.compile(r"[\s:-]*")
 PARTS, LINE, WORD = re.compile(r"[\[\](){}|&,]"), re.compile(r"(?:[^;\n\\]|\\(?!\\))+"), re.compile(r"\S+")
-HIDDEN = frozenset({"x", "✗", "×", "."})  # a masked score
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +148,7 @@ def number_of(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = Fal
     """
     if PLAIN.fullmatch(cell.text) and len(cell.text) <= MAX_LENGTH:
         return Number(cell.text)
-    text = SIGNS.sub(_spaces, cell.text).strip()
-    if masked and text.lower() in HIDDEN and text not in letters:
-        return read_number("-inf")
-    try:
-        number = read_number(text, letters)
-    except NumberError:
-        from attncalc.reading.matrices.cleaning import bare
-
-        cut = bare(text) if len(text) <= MAX_LENGTH else text
-        if cut == text or not is_number(cut, letters):
-            raise
-        number = read_number(cut, letters)
+    number = matrix.number_of(SIGNS.sub(_spaces, cell.text).strip(), letters, masked=masked)
     return replace(number, tree=_valued(number.tree, letters)) if number.tree and letters else number
 
 

@@ -10,9 +10,8 @@ from functools import cache
 from itertools import count
 
 from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, other_cells, tree_of
-from attncalc.check.answers.fit import Fit, fit, nearest, partly
 from attncalc.check.answers.found import Lines
-from attncalc.check.answers.grids import grids, whole
+from attncalc.check.answers.grids import Fit, fit, grids, nearest, partly, whole
 from attncalc.check.answers.names import Names, Target
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
@@ -207,15 +206,11 @@ class Entries:
         if row := cells.ragged:
             widths = len(cells.rows[row - 1]), len(cells.rows[0])
             why = f"row {row} of {name} has {_entries(widths[0])}, row 1 has {_entries(widths[1])}"
-        self._refused(value, why, target.keys[0], problem)
+        self._unread(problem, value, why, At(target.keys[0], 0, 0))
 
-    def _refused(self, value: Node, why: str, line: str, problem: int) -> None:
+    def _unread(self, problem: int, value: Node, why: str, at: At | None = None) -> None:
         written = Written(shorten(text_of(value), MAX_TEXT), None, value.place)
-        self.claims.append(Claim(problem, At(line, 0, 0), written, next(self.numbers), why=why))
-
-    def _unread(self, problem: int, value: Node, why: str) -> None:
-        written = Written(shorten(text_of(value), MAX_TEXT), None, value.place)
-        self.claims.append(Claim(problem, None, written, next(self.numbers), why=why))
+        self.claims.append(Claim(problem, at, written, next(self.numbers), why=why))
 
 
 @cache

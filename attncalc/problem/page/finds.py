@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError
-from attncalc.problem.givens import INFINITE, numbered
+from attncalc.problem.givens import INFINITE
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.names import Name
-from attncalc.problem.page.labels import is_assigned, of_label, of_rows, said_name, title_of, word_row
+from attncalc.problem.page.labels import LEADS, QUOTES, is_assigned, of_label, of_rows, said_name, title_of, word_row
 from attncalc.problem.page.names import Symbol, factors, symbol_of
-from attncalc.problem.page.text import Lines
+from attncalc.problem.page.page import Lines
 from attncalc.problem.tree import Scalar, Sequence
 from attncalc.reading.entry import number_of, spelt
 from attncalc.reading.ink import Ink, Paper, Statement
@@ -20,8 +20,6 @@ from attncalc.reading.inwords import heads_of_numbers, in_words, labels_behind
 from attncalc.reading.number import Node, Number, read_number
 from attncalc.reading.worked import matrix_in
 
-EQUAL = {"=", ":", "≈", "->"}
-QUOTES = "\"'“”‘’„*`$"
 NEAR = 60
 OF_ONE = {"Q", "K", "V", "X", "Wq", "Wk", "Wv", "Wo"}
 ENDS = re.compile(r"[ \t)}$.]*(?:[,;]|\n|$)")
@@ -102,7 +100,7 @@ def _stated(statement: Statement, text: str, said: Said) -> Iterator[tuple[Symbo
     if matrix is None and (entry := _entry_of(statement, text)):
         yield entry
         return
-    if matrix is None or not set(statement.signs[:place]) <= EQUAL:
+    if matrix is None or not set(statement.signs[:place]) <= LEADS:
         return
     if place and not is_assigned(statement, text):
         yield from ((symbol, matrix) for symbol in _names(statement.sides[:place]))
@@ -150,20 +148,18 @@ def _factors(statement: Statement) -> list[tuple[Symbol, Ink]]:
 
 
 def _read(lines: Lines, symbol: Symbol, ink: Ink, labels: tuple[str, ...]) -> Iterator[Find]:
-    """What a matrix is, one for each head of a stack; nothing where it holds letters only."""
+    """What a matrix is; nothing where it holds letters only."""
     find = Find(symbol.name, ink.start, lines.at(ink.start), label=symbol.label)
     labels = tuple(label.strip(QUOTES) for label in labels)
     try:
-        matrices = [(name, read_matrix(part, str(name), infinite=name.base in INFINITE))
-                    for name, part in numbered(symbol.name, _tree(lines, ink))]  # fmt: skip
+        typed = read_matrix(_tree(lines, ink), str(symbol.name), infinite=symbol.name.base in INFINITE)
     except InputError as error:
         cells = [cell for row in ink.args for cell in row.args]
         if sum(number_of(cell) is not None for cell in cells) * 2 >= len(cells):
             yield replace(find, why=error.message)
         return
-    for name, typed in matrices:
-        matrix = typed.transposed if symbol.transposed else typed
-        yield replace(find, name=name, matrix=matrix, labels=labels if len(labels) == len(matrix.rows) else ())
+    matrix = typed.transposed if symbol.transposed else typed
+    yield replace(find, matrix=matrix, labels=labels if len(labels) == len(matrix.rows) else ())
 
 
 def _tree(lines: Lines, ink: Ink) -> Sequence:

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator
 
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, in_order, inputs, missing, row_of, rows_of
-from attncalc.problem.page.groups import Group, Texts
+from attncalc.problem.page.groups import Group
 from attncalc.problem.page.names import symbol_in
 from attncalc.problem.page.page import Stated, Unread
 from attncalc.problem.vocabulary import INPUTS
 from attncalc.reading.bare import bare_words
+from attncalc.reading.said import Texts
 
 LEFT_ALONE = {*PROJECTIONS, "W", "U", "v", "H", "s"}
 SYMBOL = re.compile(r"(?<![\w.])(?:W_?[A-Za-z]{1,6}|[QKVXsH])(?![\w(])")

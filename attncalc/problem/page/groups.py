@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.vocabulary import INPUTS
+from attncalc.reading.said import Texts
 from attncalc.reading.sections import SOLVED, STEPS, Section
 
 GIVEN = {*INPUTS, "S", "A"}
 ANOTHER = re.compile(
     r"\b(?:additive|bahdanau|multiplicative|general|luong|dot[- ]product|concat|multi-?head|cross)\b", re.IGNORECASE
 )
-Texts = list[tuple[int, str]]  # lines with their numbers
 
 
 @dataclass

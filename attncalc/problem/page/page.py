@@ -1,11 +1,22 @@
-"""What was read on a page: problems as somebody would type them, and what was not understood."""
+"""What was read on a page: its lines, problems as somebody would type them, and what was not understood."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from attncalc.problem.matrix import Matrix
+from attncalc.reading.ink import Paper
+
+MAX_LINE = 20_000
+CAPTION = re.compile(
+    r"^\s*[*_>]{0,3}(?:Figure|Fig\.|Abbildung|Abb\.|Figura|图)\s?\d[\d.]{0,9}\b.*"
+    r"|!\[[^\[\]\n]{0,300}(?:\[[^\n]{0,300}?)?\]\([^()\n]{0,2000}\)|\\caption\s?\{.*",
+    re.IGNORECASE,
+)
+HOLDS_MATRIX = re.compile(r"=\s?\$?\s?(?:\[|\\begin|\()")
 
 
 class Unread(NamedTuple):
@@ -41,3 +52,33 @@ class Page:
     def all_unread(self) -> list[Unread]:
         """Everything that was not understood, line by line."""
         return sorted({*self.unread, *(item for problem in self.problems for item in problem.unread)})
+
+
+class Lines:
+    """`written` are the lines with their dress, `plain` without; both are empty where a comment or caption stands."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.paper = paper
+        self.plain = ["" if len(line) > MAX_LINE else line for line in paper.text.split("\n")]
+        self.starts = [0, *(match.end() for match in re.finditer("\n", paper.text))]
+        written = paper.written.split("\n")
+        self.unread: list[Unread] = []
+        self.captions: set[int] = set()
+        for number, line in enumerate(written, 1):
+            if len(line) > MAX_LINE:
+                what = f"a line of {len(line):,} characters"
+                self.unread.append(Unread(number, what, "nobody writes such lines; it is left out"))
+            elif found := CAPTION.findall(line):
+                self.captions.add(number)
+                self.plain[number - 1] = CAPTION.sub("", self.plain[number - 1])
+                if HOLDS_MATRIX.search(" ".join(found)):
+                    self.unread.append(Unread(number, "a caption", "what it says of a picture is not taken as given"))
+        self.written = [line if plain.strip() else "" for line, plain in zip(written, self.plain, strict=True)]
+
+    def at(self, position: int) -> int:
+        """The number of the line on which a position is."""
+        return bisect_right(self.starts, position)
+
+    def in_file(self, number: int) -> int:
+        """The number that a line has in the file."""
+        return self.paper.at(self.starts[min(number, len(self.starts)) - 1])[0]

@@ -8,14 +8,13 @@ from collections.abc import Collection
 from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered, inputs, is_problem
-from attncalc.problem.page.groups import GIVEN, Group, Texts, grouped, share
-from attncalc.problem.page.page import Page, Stated, Unread
+from attncalc.problem.page.groups import GIVEN, Group, grouped, share
+from attncalc.problem.page.page import Lines, Page, Stated, Unread
 from attncalc.problem.page.settled import settle, unused_words
-from attncalc.problem.page.text import Lines
 from attncalc.problem.vocabulary import INPUTS
 from attncalc.reading import read_page
 from attncalc.reading.inwords import labels_listed
-from attncalc.reading.said import by_hand, options
+from attncalc.reading.said import Texts, by_hand, options
 from attncalc.reading.sections import ASKED, SOLVED, sections
 
 AGAIN = re.compile(r"\b(?:same|as before|previous|above|again|used|reuse)\b", re.IGNORECASE)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from attncalc.reading.matrices import Body, DoubtError, Reading, Rows, TextError
 from attncalc.reading.matrices.cells import read_rows, rows_of
-from attncalc.reading.matrices.cleaning import cleaned
+from attncalc.reading.matrices.cleaning import bound, cleaned, refuse
 from attncalc.reading.matrices.expression import read_expression
 from attncalc.reading.matrices.inwords import read_word
 from attncalc.reading.matrices.named import KEY, has_names, read_dictionary, read_named
 from attncalc.reading.matrices.piece import Piece
-from attncalc.reading.matrices.refused import bound, refuse
-from attncalc.reading.matrices.tables import read_html, read_tabbed, read_table, read_tabular
+from attncalc.reading.matrices.tables import read_table
 from attncalc.reading.number import counts
 
 MAX_NAME = 200
@@ -62,12 +62,12 @@ def read_framed(piece: Piece) -> Rows:
 
 
 LAYOUTS = (
-    Layout("tabular", re.compile(r"\\begin\{tabular").search, read_tabular),
+    Layout("tabular", re.compile(r"\\begin\{tabular").search, partial(read_table, kind="tabular")),
     Layout("environment", re.compile(r"\\+begin").search, read_expression),
-    Layout("HTML table", re.compile(r"<table", re.IGNORECASE).search, read_html),
+    Layout("HTML table", re.compile(r"<table", re.IGNORECASE).search, partial(read_table, kind="html")),
     Layout("table", BARRED.search, read_table),
     Layout("words", bool, read_word),
-    Layout("spreadsheet", has_tabs, read_tabbed),
+    Layout("spreadsheet", has_tabs, partial(read_table, kind="tabs")),
     Layout("dictionary", lambda text: text[:1] == "{" and KEY.match(text, 1), read_dictionary),
     Layout("rows with names", has_names, read_named),
     Layout("print with row numbers", is_framed, read_framed),

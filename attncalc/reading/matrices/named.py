@@ -6,9 +6,9 @@ import re
 
 from attncalc.errors import shorten
 from attncalc.reading.matrices import Body, Cell, Rows
-from attncalc.reading.matrices.columns import MATRIX, NUMBER, check_total, labelled, row_of
 from attncalc.reading.matrices.expression import read_expression
 from attncalc.reading.matrices.piece import Piece
+from attncalc.reading.matrices.tables import MATRIX, NUMBER, check_total, labelled, row_of
 from attncalc.reading.number import FUNCTIONS, counts, is_number
 
 LETTER = r"[^\W\d_¼-¾⅐-⅞]"
