@@ -151,7 +151,7 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
     for i, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise InputError(
-                f"row {i} of {name} has {_entries(len(row))}, row 1 has {len(rows[0])}",
+                f"row {i} of {name} has {entries(len(row))}, row 1 has {len(rows[0])}",
                 place=cells[i - 1][0].place if row else node.place,
             )
     return Matrix(rows, node.place, flat, labels, by_token=bool(labels))
@@ -175,7 +175,8 @@ def read_sized(node: Node, name: str, symbols: Collection[str] = (), *, infinite
     return matrix
 
 
-def _entries(count: int) -> str:
+def entries(count: int) -> str:
+    """How many there are, in words."""
     return f"{count} entry" if count == 1 else f"{count} entries"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from attncalc.reading.headings import SECTION
 from attncalc.reading.ink import Beside, Ranges, Scrap, Statement
 from attncalc.reading.prose import MARKER
 
 NUMERAL = re.compile(r"\d+(?:[.,]\d+)*+")
 DATED = re.compile(r"\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?|https?://\S++")
-HEADING = re.compile(r"[ \t>]*+(?:#{1,6}[ \t]|\\(?:sub)*section|<h\d)")
 
 
 def beside(text: str, statements: Sequence[Statement], scraps: Iterable[Scrap], code: Iterable[tuple[int, int]]
@@ -24,7 +24,7 @@ def beside(text: str, statements: Sequence[Statement], scraps: Iterable[Scrap], 
         ("code", Ranges(code).__contains__),
         ("date", Ranges(match.span() for match in DATED.finditer(text)).__contains__),
         ("item", lambda position: _is_item(text, position)),
-        ("heading", lambda position: HEADING.match(text, text.rfind("\n", 0, position) + 1) is not None),
+        ("heading", lambda position: SECTION.match(text, text.rfind("\n", 0, position) + 1) is not None),
     ]
     for match in NUMERAL.finditer(text):
         if match.start() not in said and match.end() - 1 not in said:

@@ -18,11 +18,12 @@ MAX_EXPONENT = 1000
 MAX_POWER = 100_000  # of ten, as weights that underflow are printed: 4.2·10^-4343
 FUNCTIONS = frozenset({"sqrt", "exp", "ln", "log", "sin", "cos", "tan", "tanh"})  # log is ln
 CONSTANTS = frozenset({"pi", "e"})
-PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)", re.ASCII)
+DIGITS = r"(?:\d+(?:\.\d*)?|\.\d+)"
+PLAIN = re.compile(rf"[+-]?{DIGITS}", re.ASCII)
 MINUS_INFINITY = {"-inf", "-.inf", "-infinity", "-oo", "-∞", "−∞", "−inf", "-\\infty"}
 VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒")
 NUMERAL = re.compile(
-    r"(?P<sign>[-+−]?)(?P<whole>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE](?P<exponent>[-+]?\d+))?)"
+    rf"(?P<sign>[-+−]?)(?P<whole>{DIGITS}(?:[eE](?P<exponent>[-+]?\d+))?)"
     r"(?:(?P<part> (?P<above>\d+))?/(?P<below>\d+))?(?P<percent>\s?%)?(?:\*10\^\((?P<minus>-?)(?P<ten>\d+)\))?"
 )
 

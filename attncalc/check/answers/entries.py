@@ -17,7 +17,7 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
 from attncalc.errors import InputError, NumberError, shorten
 from attncalc.problem.givens import INFINITE
-from attncalc.problem.matrix import is_stack
+from attncalc.problem.matrix import entries, is_stack
 from attncalc.problem.names import read_name
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 
@@ -205,7 +205,7 @@ class Entries:
         why = f"{name} is {_size(cells.rows)}, but should be {_size(grid)}"
         if row := cells.ragged:
             widths = len(cells.rows[row - 1]), len(cells.rows[0])
-            why = f"row {row} of {name} has {_entries(widths[0])}, row 1 has {_entries(widths[1])}"
+            why = f"row {row} of {name} has {entries(widths[0])}, row 1 has {entries(widths[1])}"
         self._unread(problem, value, why, At(target.keys[0], 0, 0))
 
     def _unread(self, problem: int, value: Node, why: str, at: At | None = None) -> None:
@@ -233,7 +233,3 @@ def _two_names(line: str, part: str, tokens: tuple[str, ...]) -> Iterator[str]:
 
 def _size(rows: Many[Many[object]]) -> str:
     return f"{len(rows)}×{len(rows[0]) if rows else 0}"
-
-
-def _entries(number: int) -> str:
-    return "1 entry" if number == 1 else f"{number} entries"

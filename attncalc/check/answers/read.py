@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from collections.abc import Sequence as Many
 
 from attncalc.check.answers.entries import Entries
@@ -30,7 +29,8 @@ def read_answers(documents: Node | list[Node], calculations: Many[Calculation], 
     """
     reader = _Documents(Entries(calculations, Lines(text)))
     nodes = documents if isinstance(documents, list) else [documents]
-    for number, node in enumerate(_flat(nodes)):
+    flat = (part for node in nodes for part in (node.items if isinstance(node, Sequence) else (node,)))
+    for number, node in enumerate(flat):  # blank ones count
         reader.document(node, number)
     return reader.entries.claims
 
@@ -67,15 +67,6 @@ def _in_problem(entries: Entries, name: str, source: str, node: Scalar) -> tuple
     if not 0 < int(said[1]) <= len(entries.calculations):
         raise InputError(f"there is no problem {said[1]}", place=Place(source))
     return Scalar(said[2], source), node, int(said[1]) - 1
-
-
-def _flat(nodes: list[Node]) -> Iterator[Node]:
-    """The documents, those of a list one after another; blank ones count."""
-    for node in nodes:
-        if isinstance(node, Sequence):
-            yield from node.items
-        else:
-            yield node
 
 
 class _Documents:

@@ -6,12 +6,13 @@ import re
 from typing import NamedTuple, TypeAlias
 
 from attncalc.errors import InputError
+from attncalc.reading.number import PLAIN
 
 PLAIN_ROWS = re.compile(r"[-+\d./ \n;]*", re.ASCII)
 THOUSANDS = re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])")
 ROW = re.compile(r"[^;\n]+")
 WORD = re.compile(r"\S+")
-ENTRY = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:/\d+)?", re.ASCII)
+ENTRY = re.compile(rf"{PLAIN.pattern}(?:/\d+)?", re.ASCII)
 
 
 class Cell(NamedTuple):

@@ -9,8 +9,9 @@ from urllib.parse import unquote
 
 from attncalc.errors import shorten
 from attncalc.reading.matrices.piece import Piece
+from attncalc.reading.number import DIGITS
 
-NUMBER = r"(?<![\w.])(?:\d+(?:\.\d*)?|\.\d+)"
+NUMBER = rf"(?<![\w.]){DIGITS}"
 COMMENT = re.compile(rf"{NUMBER}[ \t]{{1,40}}%[ \t]{{0,40}}[-−\w]")
 CLEANED: tuple[tuple[str, str | Callable[[str], str]], ...] = (
     (r"\r(?=\n)", " "),
@@ -21,7 +22,6 @@ CLEANED: tuple[tuple[str, str | Callable[[str], str]], ...] = (
     (r"&(?:[a-z]+|#\d+);", unescape),
     (r"(?m)(?<=\d)([ \t]{1,40})%(?=[ \t]*(?:$|[-−+\d.,;|│&\])#]|//))", r"%\1"),
     (r"(?m)(?:(?<=\s)|^)(?:#|//|<--|←|%(?=\s)).{0,400}$", ""),  # comments
-    (r"\\([bpv]?matrix)\s*\{((?:[^{}]|\{[^{}]*\})*\\cr(?:[^{}]|\{[^{}]*\})*)\}", r"\\begin{\1}\2\\end{\1}"),
     (r"(?m)^[ \t]*(?:\[\d+ rows x \d+ columns\]|dtype:.*|Name:.*|Parameter containing:)[ \t]*$", ""),  # of prints
     (r"~~[^~]*~~|<(del|s|strike)>[^<]*</\1>|(?:[^\s,;&|\[\]()]\u0336)+", ""),  # crossed out
     (r"[⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠]|\\[hv]?phantom\{[-+]?\}|\$", ""),

@@ -12,9 +12,9 @@ from attncalc.reading.matrices import Body, Cell, DoubtError, Rows
 from attncalc.reading.matrices.cells import COMMA, Text, parted
 from attncalc.reading.matrices.expression import is_nested, read_expression
 from attncalc.reading.matrices.piece import Piece
-from attncalc.reading.number import counts, is_number
+from attncalc.reading.number import DIGITS, counts, is_number
 
-NUMBER = re.compile(r"[-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?:/\d+)?%?|[-+−]?(?:inf|∞)|√\d+|[xX✗.]|\?")
+NUMBER = re.compile(rf"[-+−]?{DIGITS}(?:[eE][-+]?\d+)?(?:/\d+)?%?|[-+−]?(?:inf|∞)|√\d+|[xX✗.]|\?")
 BEGINS = re.compile(r"[-+−]?[.,√]?\d|[-+−]?(?:∞|inf)")
 APART = re.compile(r"[\d.]\s+[-+−]?[\d.√]")
 MIXED = re.compile(r"[-+−]?\d+\s+\d+/\d+")
