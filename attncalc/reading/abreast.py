@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from attncalc.reading.edits import Edit, edited
+from attncalc.reading.lines import bounds_of
 from attncalc.reading.notebook import Body
 
 NAMED = re.compile(r"(?<![^\s,;])[^\W\d][\w^{}\\]{0,20}\s{0,3}=\s{0,3}(?=\[\[)")
@@ -26,7 +27,7 @@ def one_after_another(body: Body) -> Body:
 
 
 def _edits(text: str) -> Iterator[Edit]:
-    bounds = _bounds(text)
+    bounds = list(bounds_of(text, 0, len(text)))
     for number, (start, end) in enumerate(bounds):
         starts = (
             [match.start() for match in NAMED.finditer(text, start, end)] if text.count("[[", start, end) > 1 else []
@@ -39,14 +40,6 @@ def _edits(text: str) -> Iterator[Edit]:
             parts = [part for matrix in matrices for piece in matrix for part in (
                 (text[slice(*piece)].strip(), piece[0]), (", " if piece == matrix[-1] else " ", piece[1]))]  # fmt: skip
             yield Edit(starts[0], bounds[number + count][1], (*parts[:-1], ("\n" * count, end)))
-
-
-def _bounds(text: str) -> list[Piece]:
-    found, start = [], 0
-    for line in text.split("\n"):
-        found.append((start, start + len(line)))
-        start += len(line) + 1
-    return found
 
 
 def _matrices(text: str, firsts: list[Piece], below: list[Piece]) -> list[list[Piece]]:

@@ -41,12 +41,12 @@ def notebook(text: str, source: str) -> Body:
     body: list[str] = []
     pieces: list[tuple[str, int, int]] = []
     places: list[tuple[int, int, int]] = [(0, 1, 1)]
-    lines = _Lines(text)
+    begins = [0, *(match.end() for match in re.finditer("\n", text))]
     length = 0
     for kind, piece in _pieces(text, source):
         start = length
         for string in piece:
-            places += _places(text, string, length, lines)
+            places += _places(text, string, length, begins)
             body.append(string.text)
             length += len(string.text)
         pieces.append((kind, start, length))
@@ -113,21 +113,9 @@ def _with_places(tree: object, starts: Iterator[int]) -> object:
     return tree
 
 
-class _Lines:
-    """Line and column of positions."""
-
-    def __init__(self, text: str) -> None:
-        self.begins = [0, *(match.end() for match in re.finditer("\n", text))]
-
-    def at(self, position: int) -> tuple[int, int]:
-        """Both from 1."""
-        line = bisect_right(self.begins, position)
-        return line, position - self.begins[line - 1] + 1
-
-
-def _places(text: str, string: Text, length: int, lines: _Lines) -> Iterator[tuple[int, int, int]]:
+def _places(text: str, string: Text, length: int, begins: list[int]) -> Iterator[tuple[int, int, int]]:
     """Where a string begins, and where it goes on behind each escape, whose length differs in the file."""
-    yield length, *lines.at(string.start)
+    yield length, *_at(begins, string.start)
     end, position, written = len(string.text), string.start, length
     while written - length < end:
         match = ESCAPE.search(text, position, position + end - (written - length))
@@ -135,4 +123,10 @@ def _places(text: str, string: Text, length: int, lines: _Lines) -> Iterator[tup
             return
         written += match.start() - position + 1
         position = match.end()
-        yield written, *lines.at(position)
+        yield written, *_at(begins, position)
+
+
+def _at(begins: list[int], position: int) -> tuple[int, int]:
+    """Line and column, both from 1."""
+    line = bisect_right(begins, position)
+    return line, position - begins[line - 1] + 1

@@ -132,16 +132,14 @@ def _power_of_ten(reader: Reader) -> str:
         return f"*10^({digits})"
     if power.text != "^":
         return ""
-    place, sign, close = reader.place + 3, "", 0
-    words = [*reader.words[place : min(place + 4, reader.stop)]]
-    if words and words[0].text in ("{", "("):
-        words, close = words[1:], 1
-    if words and words[0].text == "-":
-        words, sign = words[1:], "-"
-    if not words or not _is_whole(words[0]) or (close and (len(words) < 2 or words[1].kind != "close")):
+    words = reader.words[reader.place + 3 : min(reader.place + 7, reader.stop)]
+    braced = bool(words) and words[0].text in ("{", "(")
+    signed = len(words) > braced and words[braced].text == "-"
+    whole, *behind = words[braced + signed :] or [power]
+    if not _is_whole(whole) or (braced and (not behind or behind[0].kind != "close")):
         return ""
-    reader.place += 3 + 2 * close + len(sign) + 1
-    return f"*10^({sign}{words[0].text})"
+    reader.place += 4 + 2 * braced + signed
+    return f"*10^({'-' * signed}{whole.text})"
 
 
 HIGH = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
