@@ -9,7 +9,7 @@ from attncalc.errors import InputError
 from attncalc.problem.matrix import Matrix, read_matrix, written
 from attncalc.problem.signature import joined, parts_of
 from attncalc.problem.tree import Scalar
-from attncalc.reading.matrices.changes import filled, times
+from attncalc.reading.matrices.made import filled, times
 
 Shape = tuple[int, int]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.ink import Ink
 
 MAX_PLACE = 2
@@ -87,3 +88,26 @@ def _is_place(ink: Ink) -> bool:
     if ink.kind != "matrix" or len(ink.args) != 1 or len(ink.args[0].args) > MAX_PLACE or ink.text[:1] == "[":
         return False
     return all(cell.kind == "number" and cell.text.isdecimal() and len(cell.text) < 3 for cell in ink.args[0].args)
+
+
+def join(text: str, held: Chain, chain: Chain) -> None:
+    """Goes on with a chain in another one."""
+    last, first = held.sides[-1], chain.sides[0] if chain.sides else None
+    held.end = max(held.end, chain.end)
+    if chain.opens:
+        held.signs = [*held.signs[: len(held.sides) - 1], chain.opens]
+    elif not held.ends_open and first and last.kind == "name" and last.name.lower() in FUNCTIONS:
+        call = replace(last, kind="call", end=first.end, text=text[last.start : first.end], args=(first,),
+                       name=last.name.lower())  # fmt: skip
+        held.sides[-1] = call
+        held.sides += chain.sides[1:]
+        held.signs += chain.signs
+        return
+    elif not held.ends_open and first:
+        factors = (*(last.args if last.kind == "product" else (last,)), first)
+        held.sides[-1] = Ink("product", last.start, first.end, text[last.start : first.end], factors)
+        held.sides += chain.sides[1:]
+        held.signs += chain.signs
+        return
+    held.sides += chain.sides
+    held.signs += chain.signs

@@ -9,7 +9,6 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.expression import named_by
 from attncalc.reading.languages import HEAD, names_a_line
 from attncalc.reading.stack import is_word
-from attncalc.reading.wording import MAX_WORDS, tidy
 
 SECTION = re.compile(r"[ \t>]*(?:#{1,6}[ \t]|\\(?:sub)*section\b|<h\d)", re.IGNORECASE)
 MAX_HEADING = 80
@@ -18,6 +17,19 @@ SYMBOL = re.compile(r"(?<![^\W_])(?:[A-Z](?:_?[A-Za-z\d])?|α)(?![^\W_])")  # W,
 NAMES = re.compile(r"[\W_]*((?:[A-Za-z]\w?(?:,\s|\s(?:and|und|et|y|e|en|i)\s)){1,3}[A-Za-z]\w?)[\W_]*")
 NAME = re.compile(r"\b(?!and\b|und\b)[A-Za-z]\w?\b")
 HAS_LETTER = re.compile(r"[^\W\d_]")
+MAX_WORDS = 300
+MARKS = re.compile(  # what is no word
+    r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
+    r"|\\(?:implies|Rightarrow|therefore)(?![A-Za-z])|\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s|$)"
+)
+SAID = re.compile(
+    r"\\(?:text|mbox|mathrm|mathbf|textbf|textit|emph|operatorname|(?:sub)*section\*?|paragraph)\s?\{([^{}\n]{0,200})\}"
+)
+HANGING = re.compile(
+    r"(?:\\(?:text|mbox|math[a-z]{2,4}|text[a-z]{2}|bm|boldsymbol|(?:wide)?tilde|(?:wide)?hat|bar|vec|overline|underline"
+    r"|boxed|operatorname|(?:text)?color\{\w{1,20}\}|underbrace)\s?\{?|[$^_{\[(])\s?$"
+)
+STRAY = re.compile(r"\}\s?$")
 
 
 class Headings:
@@ -76,3 +88,11 @@ class Headings:
                 self.section = bare
             elif SECTION.match(line):
                 self.section = ""
+
+
+def tidy(words: str) -> str:
+    """Words without what is no word, and without what was opened before the formula behind them."""
+    words = " ".join(MARKS.sub(" ", SAID.sub(r"\1", words)).split())[-MAX_WORDS:]
+    while match := HANGING.search(words) or (words.count("}") > words.count("{") and STRAY.search(words)):
+        words = words[: match.start()].rstrip()
+    return words

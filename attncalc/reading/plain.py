@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from attncalc.reading.brackets import TooDeepError
-from attncalc.reading.chain import Chain
+from attncalc.reading.chain import Chain, join
 from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
 from attncalc.reading.ink import Ink
@@ -18,7 +18,6 @@ from attncalc.reading.regular import Shape, is_regular, row_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, is_value, row_of
 from attncalc.reading.tokens import tokens
-from attncalc.reading.wording import join
 
 if TYPE_CHECKING:
     from attncalc.reading.sentences import Sentences

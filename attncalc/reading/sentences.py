@@ -10,7 +10,7 @@ from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.reading.brackets import TooDeepError
-from attncalc.reading.chain import Chain
+from attncalc.reading.chain import Chain, join
 from attncalc.reading.chains import chains
 from attncalc.reading.cleaned import without
 from attncalc.reading.code import COMMENT
@@ -23,7 +23,6 @@ from attncalc.reading.prose import leads
 from attncalc.reading.spans import MAX_FORMULA, struck
 from attncalc.reading.tables import table
 from attncalc.reading.tokens import Token, tokens
-from attncalc.reading.wording import join
 from attncalc.reading.worked import SHAPE, matrix_in
 
 MAX_CHAINS = 10_000

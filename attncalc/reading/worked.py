@@ -98,7 +98,7 @@ def _scaled(ink: Ink, inner: Ink | None, factor: str) -> Ink | None:
 
 
 def _times(cell: Ink, factor: str) -> Ink:
-    from attncalc.reading.matrices.changes import product
+    from attncalc.reading.matrices.made import product
 
     number = number_of(cell)
     if number is None:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 
-from attncalc.check.answers.cells import Cells, cells_of, is_blank, is_entry, number_of, other_cells, tree_of
-from attncalc.check.answers.found import Lines
+from attncalc.check.answers.cells import Cells, Lines, cells_of, is_blank, is_entry, number_of, other_cells, tree_of
 from attncalc.check.answers.grids import Fit, fit, grids, nearest, partly, whole
 from attncalc.check.answers.names import Names, Target
 from attncalc.check.calculation import Calculation

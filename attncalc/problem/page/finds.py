@@ -10,8 +10,19 @@ from attncalc.errors import InputError, NumberError
 from attncalc.problem.givens import INFINITE
 from attncalc.problem.matrix import Matrix, read_matrix
 from attncalc.problem.names import Name
-from attncalc.problem.page.labels import LEADS, QUOTES, is_assigned, of_label, of_rows, said_name, title_of, word_row
-from attncalc.problem.page.names import Symbol, factors, symbol_of
+from attncalc.problem.page.names import (
+    LEADS,
+    QUOTES,
+    Symbol,
+    factors,
+    is_assigned,
+    of_label,
+    of_rows,
+    said_name,
+    symbol_of,
+    title_of,
+    word_row,
+)
 from attncalc.problem.page.page import Lines
 from attncalc.problem.tree import Scalar, Sequence
 from attncalc.reading.entry import number_of, spelt

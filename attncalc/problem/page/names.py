@@ -1,4 +1,4 @@
-r"""Names as pages write them, from ink and from words: W^Q, q₁, Q_{dec}, `query`, "the encoder states"."""
+r"""Names as pages write them, from ink and from words: W^Q, q₁, Q_{dec}, "the encoder states"; rows called by words."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import NamedTuple
 from attncalc.problem.names import ROWS, Name, read_name
 from attncalc.problem.vocabulary import INPUTS, STEPS
 from attncalc.reading.expression import named_by
-from attncalc.reading.ink import Ink
-from attncalc.reading.sayings import GIVEN, OF_INPUT, STATING
+from attncalc.reading.ink import Ink, Statement
+from attncalc.reading.inwords import words_before
+from attncalc.reading.sayings import GIVEN, OF_INPUT, STATING, TOKEN_WORDS
+from attncalc.reading.stack import is_word
 
 ASIDE = re.compile(
     r"_(?:dec(?:oder)?|enc(?:oder)?|inputs?|tokens?|mat(?:rix)?|vec(?:tors?)?|self|cross|all|raw)(?=_|\d|$)",
@@ -36,6 +38,11 @@ PHRASE_ENDS = re.compile(
     r"[.?!;:。；？！：)](?:\s|$)|[,，、](?!\s?(?:and\s|or\s)?\d)|[|(→]|\$|\s(?:and|und|et|y|e|en|i|и|ve)\s(?!\d)"
 )
 LONGEST_PHRASE = 16
+SURE = {"Q", "K", "V"}  # `keys (1, 0)` needs no verb; "for an input [5, 8, 1]" is anything
+LEADS = {"=", ":", "≈", "->"}
+QUOTES = "\"'“”‘’„*`$"
+QUOTED = re.compile(r"[\"“'‘]([^\"”'’\n]{1,40})[\"”'’]\s{0,9}[:=]?\W{0,9}$")
+PART_OF = re.compile(r"\b(?:rows?|columns?|entry|entries|element|part|transpose)\b[^.]{0,40}\bof\W*$", re.IGNORECASE)
 
 
 class Symbol(NamedTuple):
@@ -127,3 +134,59 @@ def are_rows(labels: Iterable[str]) -> str | None:
     """The matrix whose rows are called so: K of k1 and k2; None where they are words."""
     bases = {row_base(symbol.name) if (symbol := symbol_in(label)) else None for label in labels}
     return bases.pop() if len(bases) == 1 else None
+
+
+def said_name(statement: Statement, text: str) -> Symbol | None:
+    """The name that the words before a matrix give it: "The query vector is", "Keys:" above its rows."""
+    words, above = words_before(statement, text)
+    if PART_OF.search(words):
+        return None
+    if any(statement.rows):
+        name = _of_labelled(statement.rows, words)
+    elif above or STATING.search(words):
+        name = of_words(words)
+    else:
+        name = of_words(words.rpartition(" ")[2])
+        name = name if name and name.base in SURE else None
+    return Symbol(name) if name else None
+
+
+def is_assigned(statement: Statement, text: str) -> bool:
+    """Whether `V =` stands above a table whose columns have heads."""
+    return any(statement.rows) and words_before(statement, text)[0].endswith("=")
+
+
+def _of_labelled(rows: tuple[str, ...], words: str) -> Name | None:
+    if len(words.split()) > 1 and all(map(symbol_in, words.split())):  # heads of columns
+        return None
+    base = are_rows(rows)
+    return read_name(base) if base else of_rows(words)
+
+
+def of_rows(words: str) -> Name | None:
+    """What these words say that rows below them are; tokens are the input."""
+    return of_words(words) or (Name("X") if TOKEN_WORDS.search(words) else None)
+
+
+def of_label(ink: Ink) -> Name | None:
+    """The name that a label of several words speaks of."""
+    if symbol_of(ink) or any(ink.numbers()) or ink.kind not in ("words", "product", "name"):
+        return None
+    return of_words(ink.text)
+
+
+def word_row(statement: Statement, *, goes_on: bool) -> tuple[str, Ink] | None:
+    """The label and the vector of red = [1, 0]; None for anything else. One that `goes_on` may be called by a name."""
+    *labels, row = statement.sides
+    if len(labels) > 1 or not set(statement.signs) <= LEADS or row.kind != "matrix" or len(row.args) != 1:
+        return None
+    if not labels or not labels[0].text:  # {"red": [1, 0]
+        quoted = QUOTED.search(statement.words)
+        return (quoted[1], row) if quoted and (labels or goes_on or not symbol_in(quoted[1])) else None
+    is_label = is_word(labels[0]) and not symbol_of(labels[0]) and not of_label(labels[0])
+    return (labels[0].text.strip(QUOTES), row) if is_label else None
+
+
+def title_of(words: str) -> str:
+    """The words before the first of such rows, without its label."""
+    return QUOTED.sub("", words).rstrip("{ ")

@@ -13,9 +13,8 @@ from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink
 from attncalc.reading.matrices import Body, Cell, Rows, TextError
 from attncalc.reading.matrices.cells import Text, read_rows
-from attncalc.reading.matrices.changes import diagonal, product, reshaped, times, transposed, triangle, typed
-from attncalc.reading.matrices.inwords import read_word
 from attncalc.reading.matrices.lists import is_list, read_list
+from attncalc.reading.matrices.made import diagonal, product, read_word, reshaped, times, transposed, triangle, typed
 from attncalc.reading.matrices.piece import Piece
 from attncalc.reading.number import FUNCTIONS
 from attncalc.reading.tokens import Token

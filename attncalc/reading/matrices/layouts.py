@@ -11,7 +11,7 @@ from attncalc.reading.matrices import Body, DoubtError, Reading, Rows, TextError
 from attncalc.reading.matrices.cells import read_rows, rows_of
 from attncalc.reading.matrices.cleaning import bound, cleaned, refuse
 from attncalc.reading.matrices.expression import read_expression
-from attncalc.reading.matrices.inwords import read_word
+from attncalc.reading.matrices.made import read_word
 from attncalc.reading.matrices.named import KEY, has_names, read_dictionary, read_named
 from attncalc.reading.matrices.piece import Piece
 from attncalc.reading.matrices.tables import read_table
