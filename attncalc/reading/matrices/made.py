@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from attncalc.errors import shorten
@@ -47,8 +47,11 @@ def filled(kind: str, height: int, width: int, start: int = 0) -> Rows:
     if height * width > MAX_ENTRIES:
         raise TextError(f"{height}×{width} is too large; at most {MAX_ENTRIES:,} entries are read", start)
     is_one = SHAPES[kind]
-    cells = [[Cell("1" if is_one(i, j) else "0", start) for j in range(width)] for i in range(height)]
-    return Rows(tuple(Rows(tuple(row), start) for row in cells), start)
+    return _matrix(([Cell("1" if is_one(i, j) else "0", start) for j in range(width)] for i in range(height)), start)
+
+
+def _matrix(rows: Iterable[Iterable[Body]], start: int) -> Rows:
+    return Rows(tuple(Rows(tuple(row), start) for row in rows), start)
 
 
 def transposed(body: Body) -> Rows:
@@ -56,9 +59,7 @@ def transposed(body: Body) -> Rows:
     rows = rows_of(body)
     if rows is None or len({len(row.items) for row in rows}) != 1:
         raise TextError("only a matrix can be transposed", body.start)
-    return Rows(
-        tuple(Rows(column, body.start) for column in zip(*(row.items for row in rows), strict=True)), body.start
-    )
+    return _matrix(zip(*(row.items for row in rows), strict=True), body.start)
 
 
 def reshaped(body: Body, rows: int, columns: int) -> Rows:
@@ -75,12 +76,9 @@ def triangle(body: Body, name: str, offset: int = 0) -> Rows:
     rows = rows_of(body)
     if rows is None:
         raise TextError(f"{name}(…) should hold one matrix", body.start)
-    sign = 1 if name == "triu" else -1
-    kept = [
-        [cell if sign * (j - i - offset) >= 0 else Cell("0", cell.start) for j, cell in enumerate(row.items)]
-        for i, row in enumerate(rows)
-    ]
-    return Rows(tuple(Rows(tuple(row), body.start) for row in kept), body.start)
+    keeps, zero = SHAPES[KINDS[name]], Cell("0", body.start)
+    kept = ([cell if keeps(i + offset, j) else zero for j, cell in enumerate(row.items)] for i, row in enumerate(rows))
+    return _matrix(kept, body.start)
 
 
 def diagonal(body: Body) -> Rows:
@@ -194,4 +192,4 @@ def _with_entries(piece: Piece, kind: str, sizes: tuple[int, ...], entries: Piec
         if not (0 < i <= len(rows) and 0 < j <= len(rows[0])):
             raise piece.error(f"there is no entry ({i},{j}) in a matrix of {len(rows)}×{len(rows[0])}")
         rows[i - 1][j - 1] = Cell(match[3], piece.start)
-    return piece.rows([piece.rows(row) for row in rows])
+    return _matrix(rows, piece.start)
