@@ -29,18 +29,12 @@ TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(
 
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
-    end = len(text) if end is None else end
-    for kind, first, last in _fenced(text, start, end):
-        if kind == "code":
-            yield from code_spans(text, first, last)
-        elif kind != "text":
-            yield Span(kind, first, last)
-        if kind != "text":
-            continue
-        for part, begin, stop in _html(text, first, last):
-            for span in _tables(text, begin, stop) if part == "text" else [Span(part, begin, stop)]:
-                for piece in _tabulars(text, span.start, span.end) if span.kind == "text" else [span]:
-                    yield from _formulas(text, piece.start, piece.end) if piece.kind == "text" else [piece]
+    pieces = list(_fenced(text, start, len(text) if end is None else end))
+    for cut in (_html, _tables, _tabulars, _formulas):
+        parts = (cut(text, *piece[1:]) if piece.kind == "text" else [piece] for piece in pieces)
+        pieces = [part for found in parts for part in found]
+    for piece in pieces:
+        yield from code_spans(text, *piece[1:]) if piece.kind == "code" else [piece]
 
 
 def _html(text: str, start: int, end: int) -> Iterator[Span]:

@@ -8,6 +8,7 @@ from html import unescape
 from urllib.parse import unquote
 
 from attncalc.errors import shorten
+from attncalc.reading.cleaned import EMPHASIS
 from attncalc.reading.matrices.piece import Piece
 from attncalc.reading.number import DIGITS
 
@@ -26,7 +27,7 @@ CLEANED: tuple[tuple[str, str | Callable[[str], str]], ...] = (
     (r"~~[^~]*~~|<(del|s|strike)>[^<]*</\1>|(?:[^\s,;&|\[\]()]\u0336)+", ""),  # crossed out
     (r"[⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠]|\\[hv]?phantom\{[-+]?\}|\$", ""),
     (r"\\(?:begin|end)\{(?:aligned|align\*?|equation\*?|gather\*?|split)\}|&(?==)", ""),
-    (r"(?<![\w*])\*\*(?=\S)|(?<=\S)\*\*(?![\w(])|__(?=\d)|(?<=\d)__", ""),  # bold
+    (rf"{EMPHASIS.pattern}|__(?=\d)|(?<=\d)__", ""),
     (r"-?[ \t]{0,9}float\(\s*['\"]-?inf(?:inity)?['\"]\s*\)|-(?:np|numpy|math|torch)\.inf", "-inf"),
     (r"\b(?:np|numpy|torch)\.(?:float|int)\d+\(([^()]*)\)", r"\1"),
     (r"\b(?:sp|sympy)?\.?(?:Rational|Fraction)\(\s*(-?\d+)\s*,\s*(\d+)\s*\)", r"\1/\2"),
