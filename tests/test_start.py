@@ -33,6 +33,12 @@ def test_decimal_needs_no_numpy_and_no_rich_in_a_pipe():
     assert not imported("solve", "problems/seeds/000-q3.yaml") & {"numpy", "rich.console", "rich.table"}
 
 
+def test_solving_imports_nothing_that_reads_pages():
+    modules = imported("solve", "problems/homework/144-exam-masked-heads-a.yaml")
+    assert not {name for name in modules if name.startswith("attncalc.problem.page")}
+    assert not modules & {"attncalc.reading.read", "attncalc.reading.spans", "attncalc.reading.sentences"}
+
+
 def test_version_imports_almost_nothing():
     assert not imported("--version") & {*HEAVY, "numpy", "yaml", "rich.console", "flint"}
 

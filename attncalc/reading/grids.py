@@ -172,7 +172,7 @@ def _by_spaces(reader: Reader, place: int, end: int, behind: int) -> Ink | None:
             return _matrix(reader, rows, place, behind)
         cells = [cell for row in rows for cell in row.args]
         return row_of(reader, cells, token.start, reader.words[behind - 1].end)
-    spaced = _only_cells(reader, place + 1, end) if token.text == "[" else _only_signed(reader.words[place + 1 : end])
+    spaced = _only_cells(reader, place + 1, end) if token.text == "[" else only_signed(reader.words[place + 1 : end])
     found = reader.side(place + 1, end, spaced=spaced)
     said = [ink for ink in found if ink.kind != "words"]
     if len(said) > 1 and all(ink.kind in ("number", "blank", "neg", "quotient", "power", "name") for ink in said):
@@ -191,7 +191,7 @@ def _only_cells(reader: Reader, start: int, end: int) -> bool:
                    for i, token in enumerate(words))  # fmt: skip
 
 
-def _only_signed(words: list[Token]) -> bool:
+def only_signed(words: list[Token]) -> bool:
     """Whether there are numbers alone, with signs of their own: (0.8 -0.4) is no difference."""
     signs = [i for i, token in enumerate(words) if token.text == "-"]
     own = all(words[i].gap and i + 1 < len(words) and not words[i + 1].gap for i in signs if i)

@@ -237,7 +237,7 @@ def _cell(text: str, cell: tuple[int, int], commas: bool, scraps: list[Scrap]) -
     if any(token.kind == "word" and len(token.text) > 4 for token in words):
         return None
     reader = Reader(text, dressed(words))
-    inks = reader.side(0, len(reader.words))
+    inks = reader.side(0, len(reader.words), spaced=grids.only_signed(reader.words))  # 0.5 -4 are two cells
     scraps += reader.scraps
     return inks[0] if len(inks) == 1 else grids.row_of(reader, inks) if len(inks) > 1 and all(
         ink.kind == "number" for ink in inks) else None  # fmt: skip
