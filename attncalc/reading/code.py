@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from attncalc.reading.cleaned import PROMPTS
 from attncalc.reading.ink import Span
-from attncalc.reading.lines import bounds_of
+from attncalc.reading.lines import bounds_of, closed
 
 MAX_ARRAY = 20_000
 PROMPT = re.compile(rf"^[ \t]*+(?:>>>?|In ?\[\d*\]:|julia>|octave:\d{{1,4}}>|sage:|{PROMPTS})[ \t]?", re.MULTILINE)
@@ -28,6 +28,7 @@ FILLED = re.compile(  # Q <- matrix(c(1, 0, 2, 1), nrow = 2), rbind(c(1, 0), c(2
     r"|(?P<bind>[rc])bind\((?P<vectors>(?:[^()c]{0,9}c\([^()]{1,500}\)){1,50})\s{0,9}\))"
 )
 COMMENT = re.compile(r"#[^\n]*")
+BRACKETS = re.compile(rf"[\[()\]]|{COMMENT.pattern}")
 ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf)\b")
 BEHIND = re.compile(
     r"[ \t]*(?:,[ \t]*(?:dtype|device|requires_grad)[^\n)]{0,40})?\)?(?:\.T)?[ \t]*(?=;|$|#|\r)", re.MULTILINE
@@ -60,7 +61,7 @@ def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
     yield from (Span("filled", *match.span()) for match in FILLED.finditer(text, start, end))
     position = start
     while match := ASSIGNED.search(text, position, end):
-        stop = _closed(text, match.end(), min(end, match.end() + MAX_ARRAY))
+        stop = closed(text, match.end(), min(end, match.end() + MAX_ARRAY), BRACKETS)
         position = match.end() if stop else match.end() + MAX_ARRAY
         if stop and ARRAY.fullmatch(ENDLESS.sub("", COMMENT.sub("", text[match.end() : stop]))) and (
             behind := BEHIND.match(text, stop, end)
@@ -69,17 +70,6 @@ def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
             yield Span(
                 "array", match.start("all"), stop + len(behind[0].partition(".T")[0] + ".T") * (".T" in behind[0])
             )
-
-
-def _closed(text: str, start: int, end: int) -> int:
-    """Where the bracket closes that opens at a position; 0 where none does."""
-    depth = place = 0
-    bare = COMMENT.sub(lambda comment: " " * len(comment[0]), text[start:end])
-    for place, sign in enumerate(bare, start):
-        depth += (sign in "[(") - (sign in "])")
-        if depth == 0:
-            return place + 1
-    return 0
 
 
 def _session(text: str, start: int, end: int, prompt: re.Pattern[str]) -> Iterator[Span]:

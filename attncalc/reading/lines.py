@@ -54,6 +54,16 @@ def bounds_of(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         start = stop + 1
 
 
+def closed(text: str, start: int, end: int, signs: re.Pattern[str]) -> int:
+    """Behind the bracket that closes the one at a position; 0 where none does. `signs` are brackets, and comments."""
+    depth = 0
+    for sign in signs.finditer(text, start, end):
+        depth += (sign[0] in "([{") - (sign[0] in ")]}")
+        if depth == 0:
+            return sign.end()
+    return 0
+
+
 def _block(text: str, bounds: list[tuple[int, int]], place: int) -> tuple[str, int]:
     """What begins on a line, and how many lines it has."""
     for kind, count in COUNTS.items():

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from attncalc.reading.commands import COMMANDS
 from attncalc.reading.edits import Edit, edited
+from attncalc.reading.lines import closed
 from attncalc.reading.notebook import Body
 
 DEFINED = re.compile(
@@ -46,7 +47,7 @@ def expanded(body: Body) -> Body:
 def _definitions(text: str, macros: dict[str, Macro]) -> Iterator[Edit]:
     """Takes the definitions out of a text."""
     for match in DEFINED.finditer(text):
-        end = _closed(text, match.end())
+        end = closed(text, match.end(), match.end() + LONGEST, BRACES)
         if not end:
             continue
         count = int(match["count"] or len(match["arguments"] or "") // 2)
@@ -79,7 +80,11 @@ def _arguments(text: str, position: int, count: int) -> tuple[list[tuple[int, in
     for _ in range(count):
         sign = SIGN.match(text, position)
         opened = sign.start(1) if sign else len(text) - len(text[position:].lstrip())
-        if sign is None and text[opened : opened + 1] == "{" and (end := _closed(text, opened)):
+        if (
+            sign is None
+            and text[opened : opened + 1] == "{"
+            and (end := closed(text, opened, opened + LONGEST, BRACES))
+        ):
             found.append((opened + 1, end - 1))
         elif sign:
             found.append(sign.span(1))
@@ -88,16 +93,6 @@ def _arguments(text: str, position: int, count: int) -> tuple[list[tuple[int, in
             return None
         position = end
     return found, position
-
-
-def _closed(text: str, start: int) -> int:
-    """Behind the brace that closes the one at a position; 0 where none is near."""
-    depth = 0
-    for brace in BRACES.finditer(text, start, start + LONGEST):
-        depth += 1 if brace[0] == "{" else -1
-        if depth == 0:
-            return brace.end()
-    return 0
 
 
 def _short(text: str) -> Iterator[Edit]:
