@@ -113,7 +113,7 @@ class Words:
         found, place = [], start
         while place < stop:
             found.append(place)
-            place = self.over(place, stop)
+            place = self.over(place, stop) if place in self.ends else place + 1
         return found
 
     def kinds(self, start: int, stop: int) -> set[str]:
