@@ -54,7 +54,7 @@ def _behind_number(words: Words, place: int) -> int:
     texts = [token.text for token in words[place : place + 2]]
     if texts[:1] == ["/"] and texts[-1].isdecimal() and not gap(words, place) and not gap(words, place + 1):
         place += 2
-    elif texts == ["*", "10"] and place + 2 < len(words):
+    elif texts in (["*", "10"], ["x", "10"]) and place + 2 < len(words):
         place = _behind_power(words, place)
     near = place < len(words) and words[place].kind == "percent" and words[place].gap < NEAR
     return place + near

@@ -37,15 +37,22 @@ class Chain:
         return len(self.signs) >= len(self.sides) > 0
 
 
-def next_label(chain: Chain) -> Ink | None:
-    """The name that ends a side before one more sign and begins another equation: x1 = [1 2]  x2 = …"""
-    if not chain.signs or len(chain.sides) < 2 or chain.sides[-1].kind != "product":
+def next_label(chain: Chain, *, is_told: bool = False) -> Ink | None:
+    """The name that ends a side before one more sign and begins another equation: x1 = [1 2]  x2 = …
+
+    It `is_told` where a colon follows.
+    """
+    if not chain.sides or chain.sides[-1].kind != "product" or not (is_told or (chain.signs and len(chain.sides) > 1)):
         return None
     *factors, label = chain.sides[-1].args
     first, before = chain.sides[0], factors[-1]
-    if label.kind != "name" or before.kind not in ("number", "matrix", "blank") or before.end == label.start:
+    if (
+        label.kind not in ("name", "call" if is_told else "name")
+        or before.kind not in ("number", "matrix", "blank")
+        or before.end == label.start
+    ):
         return None
-    if before.kind == "matrix" and not (_are_entries(first, label) or label.start - before.end >= WIDE):
+    if before.kind == "matrix" and not (is_told or _are_entries(first, label) or label.start - before.end >= WIDE):
         return None
     held = chain.sides[-1]
     if TIMES.search(held.text[before.end - held.start : label.start - held.start]):

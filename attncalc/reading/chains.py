@@ -58,6 +58,8 @@ def _continued(words: list[Token]) -> list[Token]:
             inside = max(inside, found[place][0])
         if place >= inside and token.kind in ("amp", "slash", "bar"):
             continue
+        if token.kind == "quad" and kept and kept[-1].kind == "sign":
+            continue
         if place >= inside and token.kind == "row" and _goes_on(words, place):
             continue
         kept.append(token)
@@ -225,10 +227,16 @@ class _Splitter:
 
     def colon(self, place: int) -> None:
         """What stands before a colon is a label: a name is a side, anything else is left to the words."""
-        if self.chain and self.chain.signs:
-            self.finish(place)
-            return
         inks = self.reader.side(self.first, place)
+        if (self.chain and self.chain.signs) or any(map(_is_listed, inks)):
+            self.flush(place)
+            label = next_label(self.chain, is_told=True) if self.chain else None
+            self.finish(place)
+            is_label = label is not None and _is_symbol(label)
+            self.chain = (
+                Chain(label.start, self.reader.words[place].end, [label], [":"]) if label and is_label else None
+            )
+            return
         self.first, self.list, self.chain = place + 1, [], None
         if len(inks) == 1 and _is_symbol(inks[0]):
             self.chain = Chain(inks[0].start, self.reader.words[place].end, inks, [":"])
@@ -236,6 +244,11 @@ class _Splitter:
 
 STOPS = {"sign": _Splitter.sign, "comma": _Splitter.comma, "semicolon": _Splitter.comma, "quad": _Splitter.comma,
          "row": _Splitter.row, "colon": _Splitter.colon}  # fmt: skip
+
+
+def _is_listed(ink: Ink) -> bool:
+    """Whether an ink is a matrix with a name behind it: the label of what follows."""
+    return ink.kind == "product" and ink.args[0].kind == "matrix" and ink.args[-1].kind in ("name", "call")
 
 
 def _is_symbol(ink: Ink) -> bool:

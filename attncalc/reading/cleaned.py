@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from attncalc.reading.commands import words_of
+from attncalc.reading.source import WIDE
 
 STROKE = "\u0336"
 STRUCK = re.compile(rf"(?:[^\s{STROKE}]{STROKE})+(?:[ \t]{STROKE}?(?:[^\s{STROKE}]{STROKE})+)*")
 PIECE = re.compile(rf"[^\s{STROKE}]{STROKE}(?:[^\s]{STROKE})*")
-WIDE = {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ",", 0xA0: " ", 0x202F: " "}
 MODULES = "|".join(words_of("np numpy jnp torch math tf pd sp sympy F"))
 EVERYWHERE = (
     re.compile(r"\d\ufe0f?\u20e3"),  # keycaps number items
@@ -31,6 +31,8 @@ RULED = re.compile(
     r"^[ \t>]{0,20}([-|+├┌└╞╔╠╚┼╪=─═][-=─═+|┬┴┼┤┐┘├╪╡╦╬╩╣╗╝╤╧:]{3,2000})[ \t]*$", re.MULTILINE
 )  # of a table
 JUNCTION = re.compile(r"[^-=─═:]")
+SLANTED = re.compile(r"(?<!\S)/[ \t][^/\\\n]{1,200}\\(?!\S)")
+TALL = {"/\\": ("⎡", "⎤"), "||": ("⎢", "⎥"), "\\/": ("⎣", "⎦")}
 BARS, RULES = str.maketrans("│║┃", "|||"), str.maketrans("+├┌└╞╔╠╚┼╪┬┴┤┐┘╡╦╬╩╣╗╝╤╧=─═", "|" * 24 + "---")
 STAMP = r"\[?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp][Mm])?\]?"
 SAID = re.compile(  # who says what follows, and when
@@ -38,6 +40,10 @@ SAID = re.compile(  # who says what follows, and when
     rf"|[^\W\d_]{{1,20}}[ \t]\(?{STAMP}\)?[:>])",
     re.MULTILINE,
 )
+OUT = re.compile(
+    r"^[ \t]{0,8}(?:Out ?\[\d{1,4}\][ \t]?(?://[A-Za-z]{1,20})?=|\(%o\d{1,4}\))", re.MULTILINE
+)  # what is printed
+PAIR = re.compile(r"<([A-Za-z]\w{0,3}\s?,\s?[A-Za-z]\w{0,3})>(?=\s?[=≈:])")  # <q1, k1> = 2
 FILLED = re.compile(r"(?<![\w}])_{2,40}(?=[\[(\d−-])|(?<=[\])\d])_{2,40}(?!\w)")  # 0.5 on the line of a form
 COUNTED = re.compile(  # rows and columns as R prints them: [1,] 0.5 0.5
     r"^[ \t>]{0,8}(?:\[\d{1,3},?\](?=[ \t]+[-−\d])|(?:[ \t]{0,20}\[,\d{1,3}\]){1,50}[ \t]*$)", re.MULTILINE
@@ -56,9 +62,10 @@ def cleaned(text: str, form: str) -> str:
     text = without(text, _notes(text))
     for pattern in EVERYWHERE:
         text = pattern.sub(_blank, text)
-    text = LISTED.sub(_one_formula, drawn_as_bars(text))
-    for pattern in (SAID, FILLED, COUNTED, POINTS):
+    text = LISTED.sub(_one_formula, drawn_as_bars(_tall(text)))
+    for pattern in (SAID, OUT, FILLED, COUNTED, POINTS):
         text = pattern.sub(_blank, text)
+    text = PAIR.sub(r"⟨\1⟩", text)
     text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
     if ">>>" in text:
         text = GOES_ON.sub(rf"\g<1>{PROMPTS}", text)
@@ -72,6 +79,22 @@ def _one_formula(match: re.Match[str]) -> str:
     inner = match[0][1:-1]
     cells = re.split(r"(\$[^$]*\$)", inner)
     return "".join(["$", *(f",{' ' * (len(cell) - 1)}" if cell[:1] == "$" else cell for cell in cells), "$"])
+
+
+def _tall(text: str) -> str:
+    """Tall brackets that slashes draw, / above | above \\, as such brackets."""
+    lines, opened = text.split("\n") if SLANTED.search(text) else [], list[tuple[int, int]]()
+    for number, line in enumerate(lines):
+        signs = list(line)
+        opened = [match.span() for match in SLANTED.finditer(line)] or opened
+        kept = []
+        for start, end in opened:
+            edges = "".join(signs[start : start + 1] + signs[end - 1 : end])
+            if edges in TALL:
+                signs[start], signs[end - 1] = TALL[edges]
+                kept += [(start, end)] if edges != "\\/" else []
+        opened, lines[number] = kept, "".join(signs)
+    return "\n".join(lines) if lines else text
 
 
 def drawn_as_bars(text: str) -> str:

@@ -14,21 +14,35 @@ from attncalc.reading.ink import Span
 from attncalc.reading.lines import bounds_of, closed
 
 MAX_ARRAY = 20_000
-PROMPT = re.compile(rf"^[ \t]*+(?:>>>?|In ?\[\d*\]:|julia>|octave:\d{{1,4}}>|sage:|{PROMPTS})[ \t]?", re.MULTILINE)
-OF_R, R_SIGNS = re.compile(r"^[ \t]*+[>+][ \t]", re.MULTILINE), re.compile(r"<-|%\*%")
-ASSIGNED = re.compile(
-    r"(?:^|(?<=>)|(?<=\]:)|;)[ \t>]{0,8}(?P<all>[A-Za-z_]\w{0,30}(?:\[\d{1,2}\])?[ \t]*=[ \t]*"
-    r"(?:(?:as)?(?:array|matrix|Matrix|tensor|_tensor|Tensor|FloatTensor|DoubleTensor|transpose)\(\s*)?)(?=[\[(])",
+PROMPT = re.compile(
+    rf"^[ \t]*+(?:>>>?|In ?\[\d*\]:=?|\(%i\d{{1,4}}\)|[a-z]{{3,9}}>|octave:\d{{1,4}}>|sage:|{PROMPTS})[ \t]?",
     re.MULTILINE,
 )
-ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\]()+\-−/eE_]*")
+CONSOLE = re.compile(  # lines that nobody writes but at a prompt
+    r"^[ \t]{0,8}(?:>>>[ ]|In ?\[\d{1,4}\]:=?[ ]\S|\(%i\d{1,4}\)|(?:julia|ghci|scala|maxima)>|octave:\d{1,4}>|sage:"
+    r"|>>[ ]?[A-Za-z]\w{0,30}[ ]?=[^=]|>[ ][A-Za-z][\w.]{0,30}[ ]<-[ ])",
+    re.MULTILINE,
+)
+OF_R, R_SIGNS = re.compile(r"^[ \t]*+[>+][ \t]", re.MULTILINE), re.compile(r"<-|%\*%")
+ASSIGNED = re.compile(  # Q = [[1, 0]], but also double Q[2][2] = {{1, 0}, {0, 1}} and let k = vec![[1, 0], [0, 1]]
+    r"(?:^|(?<=>)|(?<=\]:)|(?<=\]:=)|;)[ \t>]{0,8}(?:[A-Za-z][\w<>]{0,20}(?:\[\]){0,2}[ \t]{1,4}){0,3}"
+    r"(?P<name>[A-Za-z_]\w{0,30}(?:\[\d{1,2}\](?!\[))?)"
+    r"(?P<typed>(?:\[\d{0,3}\]){0,2}[ \t]{0,4}(?::=|=(?!=)|<-|:)[ \t]{0,12}"
+    r"(?:[A-Za-z&][\w.!]{0,30}[ \t]?){0,2}(?:\[\d{0,3}\]){0,2}(?:[A-Za-z]\w{0,20}[ \t]?)?\(?[ \t\n]{0,9})(?=[\[({])",
+    re.MULTILINE,
+)
+PLAIN = re.compile(
+    r"[ \t]*=[ \t]*(?:(?:as)?(?:array|matrix|Matrix|tensor|_tensor|Tensor|FloatTensor|DoubleTensor|transpose)\(\s*)?"
+)
+REMARK = re.compile(r"(?:#|//|--|%)[ \t]{0,9}(?=[^\n\[]{0,80}\[[ \t\d.,;\[\]()+−-]{3,400}\])")  # that shows a list
+ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−/eE_]*")
 FILLED = re.compile(  # Q <- matrix(c(1, 0, 2, 1), nrow = 2), rbind(c(1, 0), c(2, 1)), of R
     r"(?P<name>[A-Za-z][\w.]{0,30})[ \t]{0,9}(?:<-|=)[ \t]{0,9}"
     r"(?:matrix\(\s{0,9}c\((?P<cells>[^()]{1,5000})\)(?P<how>[^()\n]{0,100})\)"
     r"|(?P<bind>[rc])bind\((?P<vectors>(?:[^()c]{0,9}c\([^()]{1,500}\)){1,50})\s{0,9}\))"
 )
 COMMENT = re.compile(r"#[^\n]*")
-BRACKETS = re.compile(rf"[\[()\]]|{COMMENT.pattern}")
+BRACKETS = re.compile(r"[\[\](){}]|#[^\n]*")
 ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf)\b")
 BEHIND = re.compile(
     r"[ \t]*(?:,[ \t]*(?:dtype|device|requires_grad)[^\n)]{0,40})?\)?(?:\.T)?[ \t]*(?=;|$|#|\r)", re.MULTILINE
@@ -36,8 +50,9 @@ BEHIND = re.compile(
 PRINTED = re.compile(
     r"(?:print|display|show|disp)\(\s*+(?P<of>[^(),\n]{1,80}(?:\([^()\n]{0,60}\)[^(),\n]{0,40})?)[,)][^\n]*"
 )
-SHOWING = re.compile(r"julia|octave|^>>[ ]")  # print what is assigned
-GIVEN = re.compile(r"\s*+([A-Za-z_]\w{0,30})\s*+(?:=(?!=)|<-)")
+SHOWING = re.compile(r"julia|octave|^>>[ ]|:=|%i")  # print what is assigned
+GIVEN = re.compile(r"\s*+([A-Za-z_]\w{0,30})\s*+(?:=(?!=)|<-|:(?!:))")
+SHOWN = re.compile(r"(?:print\w{0,3}!?|log|disp|show|echo|puts)[( ]\s?([A-Za-z_]\w{0,30})")
 LOOP = re.compile(r"^[ \t]*(?:for|while)\b", re.MULTILINE)
 NO_LABEL = re.compile(
     r"^(?:import|from|def|return|for|while|if|else|elif|with|class|assert|pass|raise)\b|[^=!<>]=(?!=)|[{}\"']"
@@ -56,6 +71,21 @@ def code_spans(text: str, start: int, end: int, *, has_output: bool = False) -> 
         yield from _labels(text, start, end)
 
 
+def consoles(text: str, start: int, end: int) -> Iterator[Span]:
+    """A text with the session at a prompt in it, up to the end of the paragraph in which its last print stands."""
+    first, last = None, None
+    for last in CONSOLE.finditer(text, start, end):
+        first = first or last
+    if first is None or last is None:
+        yield Span("text", start, end)
+        return
+    stop = text.find("\n\n", last.end(), end)
+    stop = end if stop < 0 else stop
+    yield Span("text", start, first.start())
+    yield Span("code", first.start(), stop)
+    yield Span("text", stop, end)
+
+
 def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
     """Assignments of arrays."""
     yield from (Span("filled", *match.span()) for match in FILLED.finditer(text, start, end))
@@ -67,9 +97,21 @@ def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
             behind := BEHIND.match(text, stop, end)
         ):  # fmt: skip
             position = stop
-            yield Span(
-                "array", match.start("all"), stop + len(behind[0].partition(".T")[0] + ".T") * (".T" in behind[0])
-            )
+            turned = len(behind[0].partition(".T")[0] + ".T") * (".T" in behind[0])
+            is_plain = PLAIN.fullmatch(match["typed"])
+            if not is_plain:
+                yield Span("label", *match.span("name"))
+            yield Span("array", match.start("name") if is_plain else match.end(), stop + turned)
+    yield from _remarks(text, start, end)
+
+
+def _remarks(text: str, start: int, end: int) -> Iterator[Span]:
+    """What remarks in a program show, with the name of what the program gives there."""
+    for first, stop in bounds_of(text, start, end):
+        if remark := REMARK.search(text, first, stop):
+            if given := GIVEN.match(text, first, remark.start()) or SHOWN.search(text, first, remark.start()):
+                yield Span("label", *given.span(1))
+            yield Span("text", remark.end(), stop)
 
 
 def _session(text: str, start: int, end: int, prompt: re.Pattern[str]) -> Iterator[Span]:
@@ -113,6 +155,7 @@ def _labels(text: str, start: int, end: int, prompt: re.Pattern[str] = PROMPT) -
 
 
 def _last_part(text: str, start: int, end: int) -> int:
-    """Where the last statement of a line begins: behind a semicolon that parts no rows of a matrix."""
+    """Where the last statement of a line begins: behind a semicolon that stands in no bracket."""
     cut = text.rfind(";", start, end)
-    return cut + 1 if "]" not in text[cut + 1 : end] or "[" in text[cut + 1 : end] else start
+    tail = text[cut + 1 : end]
+    return cut + 1 if cut >= 0 and all(tail.count(one) >= tail.count(other) for one, other in ("[]", "()")) else start

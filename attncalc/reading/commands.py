@@ -47,7 +47,7 @@ _KINDS = {
     "open": "langle lbrack lbrace lparen",
     "close": "rangle rbrack rbrace rparen",
     "infinity": "infty",
-    "braced": "matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix",
+    "braced": "matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix bordermatrix",
 }
 _BRACKETS = {"langle": "⟨", "rangle": "⟩", "lbrack": "[", "rbrack": "]", "lbrace": "{", "rbrace": "}",
              "lparen": "(", "rparen": ")"}  # fmt: skip

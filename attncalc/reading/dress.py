@@ -113,6 +113,8 @@ def _text(words: list[Token], place: int, found: Ends, dropped: bytearray) -> No
 
 
 def _drop_argument(words: list[Token], place: int, found: Ends, dropped: bytearray) -> int:
+    if words[place].text in ("quad", "qquad"):
+        return place
     if words[place].kind != "quad":
         dropped[place] = 1
     for bracket in ("[", "{"):

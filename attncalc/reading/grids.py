@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from attncalc.reading.expression import Reader
     from attncalc.reading.tokens import Token
 
+NAMED, UNNUMBERED = {"name", "words"}, {"name", "words", "blank"}
 WRAPPED = 60  # characters: a longer line of a printed row goes on in the next
 
 
@@ -222,6 +223,18 @@ def environment(reader: Reader) -> Ink | None:
         return None
     breaks = ["row"] if "row" in kinds else ["slash"] if "slash" in kinds and "amp" in kinds else []
     parts = reader.split(place + 1, end, *breaks) if breaks else [(place + 1, end)]
-    between = "amp" if "amp" in kinds else "comma" if "comma" in kinds else ""
+    between = next((kind for kind in ("amp", "comma", "quad") if kind in kinds), "")
     rows = [row for part in parts if part[0] < part[1] and (row := _row(reader, *part, between))]
-    return _matrix(reader, rows, place, behind) if rows else None
+    return _matrix(reader, _without_labels(reader, rows), place, behind) if rows else None
+
+
+def _without_labels(reader: Reader, rows: list[Ink]) -> list[Ink]:
+    """The rows of a table with names above and before its numbers: each row has the name before it as its own."""
+    heads, *below = rows
+    has_heads = bool(below) and heads.args[0].kind == "blank" and all(cell.kind in UNNUMBERED for cell in heads.args)
+    kept = below if has_heads else rows
+    labels = [row.args[0] for row in kept]
+    named = all(label.kind in NAMED and (has_heads or label.indices or label.kind == "words") for label in labels)
+    if not named or not all(len(row.args) > 1 and any(row.args[1].numbers()) for row in kept):
+        return rows
+    return [reader.ink("row", row.args[1].start, row.end, row.args[1:], name=row.args[0].text) for row in kept]

@@ -32,31 +32,42 @@ HANGING = re.compile(
 STRAY = re.compile(r"\}\s?$")
 
 
+BEGIN = re.compile(r"\\begin\{document\}")
+LEAD = re.compile(r"[^\W\d_]{3}")
+ROW = re.compile(r"[\s>*•-]*((?:[^\s:]{1,20}[ ]?){1,3}?)\s?[:：]\s")  # q_1: 0.3, 0.7 -> 1.2
+
+
 class Headings:
     """Goes down a page from chain to chain; `section` is the heading of a head that holds at this place."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.position = text, 0
-        self.above = self.section = ""
+        begin = BEGIN.search(text)
+        self.text, self.before, self.position = text, 0, begin.end() if begin else 0
+        self.above = self.section = self.lead = self.row = ""  # the last are of the line at hand
         self.names: list[str] = []  # of the matrices below "Q, K, V"
 
     @property
     def heading(self) -> str:
         """What stands above the chain at hand and holds for it."""
         lines = (line for line in self.above.split("\n") if line.count("|") < len("||"))  # heads of a table are none
-        return tidy(f"{self.section} {' '.join(lines)}")
+        return tidy(f"{self.section} {' '.join(lines)} {self.lead}")
 
     def words(self, chain: Chain, about: str) -> str:
         """The words of a chain: those between it and the one before; a row that names no line has the heading's too."""
         start = max(self.position, chain.start - 3 * MAX_WORDS)
         line = max(start, self.text.rfind("\n", 0, chain.start) + 1)
         above, own = self.text[start:line], self.text[line : chain.start]
-        self.position = max(self.position, chain.end)
+        self.before, self.position = self.position, max(self.position, chain.end)
         self._enter(above)
         if opens := OPENS.match(own):
             self.section = opens[0]
-        label = chain.sides[0].text if chain.sides[0].kind == "words" else ""
-        own = f"{own} {label}{chain.said}"
+        first = chain.sides[0]
+        if first.kind == "words" and len(chain.sides) > 1 and first.start >= line:
+            own = self.text[line : max(line, chain.sides[1].start)].rstrip(" \t=≈→&")
+        elif first.kind == "words":
+            own = f"{own} {first.text}"
+        self._lead(chain, above, own)
+        own = f"{own} {chain.said}"
         if HAS_LETTER.search(above):
             self.above = above
             listed = NAMES.fullmatch(above.strip().rpartition("\n")[2])
@@ -66,6 +77,28 @@ class Headings:
         if chain.rows:
             own = own if not names_a_line(self.above) else ""
         return tidy(f"{about}{self.above}{own}")
+
+    def _lead(self, chain: Chain, above: str, own: str) -> None:
+        """Takes note of the words that lead a line of named matrices in, and of the label of a row at its begin."""
+        if "\n" not in above and self.text[max(0, chain.start - len(own) - 1) : chain.start - len(own)] not in (
+            "",
+            "\n",
+        ):
+            return
+        label = ROW.match(own)
+        self.row = label[1] if label and not names_a_line(label[1]) else ""
+        if "\n\n" in above or HAS_LETTER.search(above):
+            self.lead = ""
+        if chain.sides[0].kind == "name" and not is_word(chain.sides[0]) and LEAD.search(own):
+            self.lead = own
+
+    def rows(self, chain: Chain, words: str) -> tuple[str, ...]:
+        """The label of the line at hand, for a row that stands further on in it."""
+        last = chain.sides[-1]
+        is_row = last.kind == "matrix" and len(last.args) == 1 and len(last.args[0].args) > 1
+        said = any(self.row in text for text in (words, *(side.text for side in chain.sides)))
+        has_own = any(sign in self.text[self.before : chain.start] for sign in ":：")
+        return (self.row,) if self.row and is_row and not (said or has_own) else ()
 
     def named(self, chain: Chain) -> Chain:
         """A matrix without a label, below a heading that lists several names, with the next of these."""

@@ -48,7 +48,8 @@ class Ink:
     """One thing on a page: its kind, where it stands in the page's text, and its parts.
 
     `text` is the text as it stands there. `number` is what a number says; `name` what a name, or a function, is
-    called, without its indices (`QK` of QK_{12}, `alpha` of \\alpha_{1}); `indices` are these (`1`, `2`).
+    called, without its indices (`QK` of QK_{12}, `alpha` of \\alpha_{1}); `indices` are these (`1`, `2`). The `name`
+    of a row is what labels it.
     `boxed` marks a result in a box. `also` are other readings of a number: 12{,}500 may be 12500, and 0.2[7|1] ends in
     7 or 1.
     """

@@ -19,6 +19,18 @@ RESULTING = words_of(
     " has have hat haben a ont tiene tienen ha hanno tem têm heeft hebben ma mają имеет"
 )
 
+# Words between two numbers that calculate with them, and what they say.
+CALCULATING = {
+    **dict.fromkeys(words_of("times mal fois por per volte vezes keer razy помножить умножить çarpı kere"), "*"),
+    **dict.fromkeys(words_of("plus más più mais плюс artı"), "+"),
+    **dict.fromkeys(words_of("minus moins menos meno min минус eksi"), "-"),
+    **dict.fromkeys(words_of("over durch sur entre fratto sobre diviso gedeeld podzielone делить bölü"), "/"),
+}
+RESULTS = words_of(
+    "is equals gives makes ist ergibt macht gleich sind égale font fait donne es son da igual fa sono uguale é são dá"
+    " igual is geeft maakt to daje równa равно будет eşittir eder is"
+)
+
 # What has a number of its own that is no result: page 0.5, version 1.5.
 COUNTED = words_of(
     "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"
@@ -85,7 +97,7 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             "E",
         ),
         (
-            r"\bsums?\b|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|makes?\b",
+            r"\bsums?\b|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
             "Z",
         ),
         (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapytan|запрос|sorgu", "Q"),

@@ -15,7 +15,7 @@ from attncalc.reading.brackets import Ends, ends
 from attncalc.reading.cells import Words, cell, gap, numeral
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink
-from attncalc.reading.languages import BOUNDS, RESULTING, ROWS
+from attncalc.reading.languages import BOUNDS, CALCULATING, RESULTING, RESULTS, ROWS, names_a_line
 from attncalc.reading.separators import AND, BAR, BLANK, COMMA, DOT, ORDER, SEMICOLON, SLASH
 from attncalc.reading.tokens import Token
 
@@ -210,6 +210,8 @@ def _is_used(words: Words, place: int) -> bool:
     token = words[place]
     if token.kind == "sign":
         return token.text not in ("->", "=>")
+    if token.text == "-" and gap(words, place + 1) and place + 1 < len(words) and words[place + 1].kind == "word":
+        return len(words[place + 1].text) == 1  # 0.3 and 0.7 – for the second
     if token.kind == "op":
         return token.text not in ("-", "_") or bool(token.gap) == bool(gap(words, place + 1))
     return token.kind == "colon" or (token.kind in TAKING and not token.gap)
@@ -226,7 +228,9 @@ def _is_list(words: Words, run: Run) -> bool:
         is_said = follows and follows.kind == "word" and follows.start - words[run.stop - 1].end < WIDE
         return not is_said and (len(run.cells) >= FEW or before is None or before.kind != "word")
     if kinds == {AND} and whole:  # x: 0 and 1, x has 0 and 1
-        return before is not None and (before.kind in ("colon", "sign") or before.text.lower() in RESULTING)
+        said = " ".join(word.text for word in words[max(0, run.start - FEW) : run.start])
+        return before is not None and (
+            before.kind in ("colon", "sign") or before.text.lower() in RESULTING or names_a_line(said))  # fmt: skip
     is_range = kinds == {AND} and len(run.cells) == len("ab") and before is not None
     return not (is_range and before and before.text.lower() in BOUNDS)
 
@@ -235,6 +239,34 @@ def _may_be_fraction(words: Words, run: Run) -> bool:
     """Whether a list of two whole numbers with a slash between may be a fraction as well."""
     texts = ["".join(word.text for word in words[start:stop]).lstrip("-") for start, stop in run.cells]
     return run.between == [SLASH] and all(map(str.isdecimal, texts)) and texts[1].strip("0") != ""
+
+
+def in_signs(words: Words) -> Words:
+    """The words of a line, where words between numbers calculate with them: 1 times 2 plus 0 times 3 is 2."""
+    found = [replace(token, kind="op", text=CALCULATING[token.text.lower()]) if (
+        token.text.lower() in CALCULATING and _is_between_numbers(words, place)) else token
+        for place, token in enumerate(words)]  # fmt: skip
+    for place, token in enumerate(found):
+        is_calculated = words[max(0, place - 2)] is not found[max(0, place - 2)] and _is_between_numbers(found, place)
+        if token.text.lower() in RESULTS and (is_calculated or _is_entry(words, place)):
+            found[place] = replace(token, kind="sign", text="=")
+    return found
+
+
+def _is_entry(words: Words, place: int) -> bool:
+    """Whether a name with an index stands before a word, and its value behind: S_1 is 2, o₂ is (1, 0)."""
+    if not 0 < place < len(words) - 1 or words[place + 1].kind not in ("number", "open"):
+        return False
+    before = words[place - 1]
+    is_index = before.kind == "below" or (before.kind == "number" and place > 1 and words[place - 2].text == "_")
+    return is_index or (before.kind == "word" and len(before.text) <= FEW and before.text[-1].isdigit())
+
+
+def _is_between_numbers(words: Words, place: int) -> bool:
+    """Whether a number, or a bracket, stands on both sides of a word."""
+    if words[place].kind != "word" or not 0 < place < len(words) - 1:
+        return False
+    return words[place - 1].kind in ("number", "close") and words[place + 1].kind in ("number", "open")
 
 
 def divided(words: Words) -> Words:

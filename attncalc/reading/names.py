@@ -21,7 +21,7 @@ TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
 VECTORS_OF = {"q", "k", "v"}  # rows of Q, K, V: q^{(2)}_1 is one of Q_2
 VECTORS = {"softmax", "concat"}
 FRACTION = "Rational"  # of SymPy
-ARRAYS = {"array", "tensor", "Matrix", "matrix"}
+ARRAYS = {"array", "tensor", "Matrix", "matrix", "rbind", "vstack", "stack"}
 GRIDS = {"mat", "vec"}  # of Typst
 STARTS = {"number", "begin", "open", "fraction", "root"}
 ABOVE = set("\u0302\u0303\u0304\u0305")
@@ -239,6 +239,8 @@ def _call(reader: Reader, token: Token, text: str, indices: list[str]) -> Ink:
         return reader.ink("quotient", token.start, end, args)
     if known in ARRAYS and len(args) == 1:
         return args[0]
+    if known in ARRAYS and all(arg.kind == "matrix" and len(arg.args) == 1 for arg in args) and args:
+        return reader.ink("matrix", token.start, end, tuple(arg.args[0] for arg in args))
     if len(args) > 1 and (known in VECTORS or known in FUNCTIONS):
         row = reader.ink("row", args[0].start, args[-1].end, args)
         args = (reader.ink("matrix", args[0].start, args[-1].end, (row,)),)

@@ -12,9 +12,9 @@ from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
 from attncalc.reading.ink import Ink
 from attncalc.reading.lines import ENDLESS, NUMBER, Line, lines
-from attncalc.reading.lists import divided, equations, gathered
+from attncalc.reading.lists import divided, equations, gathered, in_signs
 from attncalc.reading.prose import MARKER, is_bare, leads, runs, says
-from attncalc.reading.regular import Shape, is_regular, row_in, shape_of
+from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, is_value, row_of
 from attncalc.reading.tokens import tokens
@@ -22,14 +22,15 @@ from attncalc.reading.tokens import tokens
 if TYPE_CHECKING:
     from attncalc.reading.sentences import Sentences
 
-EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)")
+EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)|\d [^\W\d_]{2,12} [\d(]")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
-RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?")
+RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?|\d+(?:[.,]\d)?\s?%")
 ALONE = re.compile(rf"[ \t]*+(?:{NUMBER}|{ENDLESS})[ \t,;]*+")  # a number that has a line for itself
 HEADING = re.compile(r"[ \t>]{0,8}#{1,6}[ \t](?!.*(?:[=:≈→]|->))")  # that states nothing
 SLASHES = re.compile(
     r"\d[.,]\d{1,12} / [-−]?\d{1,6}(?:[.,]\d{1,12})?(?: / [-−]?\d|[ \t]*(?:\||$))", re.MULTILINE
 )  # no fractions
+COUNTED = re.compile(r"[ \t]*\(?1[.)][ \t][^\n]{1,40}?[ \t]\(?2[.)][ \t]")  # 1) 0.3  2) 0.7
 WORD, FEW = re.compile(r"[^\W\d_]+"), 6
 SIGNS = {"=", "≈", "->", "=>", ":"}
 WIDE = 2  # blanks between a name and its value
@@ -94,7 +95,9 @@ class Plain:
         """Where a line begins behind what marks it as an item."""
         is_whole = line.start == 0 or self.text[line.start - 1] == "\n"
         marker = MARKER.match(self.text, line.start, line.end) if is_whole else None
-        return marker.end() if marker else line.start
+        if marker is None or COUNTED.match(self.text, line.start, line.end):
+            return line.start
+        return marker.end()
 
     def _regular(self, line: Line, near: list[Line], found: list[tuple[Chain, bool]]) -> list[tuple[Chain, bool]]:
         """The chains of a line, or the row that it is by its shape, where numbers of it are not read otherwise."""
@@ -103,16 +106,19 @@ class Plain:
             return found
         place = near.index(line)
         others = [(other, step) for step in (-1, 1) if (other := self._neighbour(near, place, step))]
-        count = is_regular(self.text, shape, others)
-        if len(found) == 1 and is_value(self.text, found[0][0], self._begin(line), line.end, WIDE - (count >= 0)):
+        known = labels_in(shape, others)
+        least = WIDE if known is None else 1
+        if len(found) == 1 and is_value(self.text, found[0][0], self._begin(line), line.end, least):
             found[0][0].signs = [":"]
         row = row_of(self.text, self._begin(line), line.end, [chain for chain, _ in found])
         said = [row.chain] if row else [chain for chain, is_last in found if self._is_said(chain, is_last)]
-        is_counted = row is not None and len(row.cells) > len(shape.cells) - count
-        if count < 0 or not (is_counted or shape.says_which or shape.is_lost(count, said)):
+        if known is None:
             return found
-        listed = row_in(self.text, shape, count)
-        return [(listed, True)] if listed else found
+        is_counted = row is not None and len(row.cells) > len(shape.kept(known))
+        if not (is_counted or shape.says_which or shape.is_lost(known, said) or shape.is_paired(known)):
+            return found
+        listed = rows_in(self.text, shape, known)
+        return [(chain, True) for chain in listed] or found
 
     def _neighbour(self, near: list[Line], place: int, step: int) -> Shape | None:
         """The shape of the line before or behind, if nothing but blank lines stands between."""
@@ -134,7 +140,7 @@ class Plain:
             found, _ = chains(self.text, words)
             yield found[0], True
             return
-        for part, reaches_end in runs(gathered(self.text, equations(divided(words)), slashes=self.slashes)):
+        for part, reaches_end in runs(gathered(self.text, equations(divided(in_signs(words))), slashes=self.slashes)):
             found, scraps = chains(self.text, part)
             self.to.scraps += scraps
             for number, chain in enumerate(found, 1):
@@ -159,16 +165,19 @@ class Plain:
 
         A list `beside` mathematics of the same line is one too, whatever stands in it.
         """
-        if not self._is_said(chain, is_last) and not (beside and any(map(_is_listed, chain.sides))):
-            return
         held = self.to.chains[-1] if self.to.chains else None
         calculated = held is not None and is_bare(held, "sum", "product", "quotient") and is_bare(chain, "number")
         if held and calculated and leads(self.text, held, chain):
             held.said = self.text[held.end : chain.start]
             chain.opens = "="
             join(self.text, held, chain)
-        else:
+        elif self._is_said(chain, is_last) or ((beside or self._is_awaited(held, chain)) and any(
+            map(_is_listed, chain.sides))):  # fmt: skip
             self.to.add(chain)
+
+    def _is_awaited(self, held: Chain | None, chain: Chain) -> bool:
+        """Whether a chain follows a formula that ends with a sign: $S =$ 2, 0, 5."""
+        return held is not None and held.ends_open and not self.text[held.end : chain.start].strip(" $")
 
     def _is_said(self, chain: Chain, is_last: bool) -> bool:
         """Whether a chain in plain text is mathematics, and no date, range, size or list number."""

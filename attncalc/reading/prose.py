@@ -25,7 +25,7 @@ PLAIN = words_of(
 )
 IDEOGRAPHS = "\u1100"  # the first of the signs that are words: of Korean, Chinese and Japanese
 NAMING = {"word", "turn", "below", "above", "number"}
-MAX_LABEL = 4
+MAX_LABEL, MAX_NAME = 4, 8
 MAX_LETTERS = 3
 ENDLESS = {"inf", "infinity"}
 ABOVE = re.compile(r"[\u0302-\u0305]")
@@ -163,15 +163,22 @@ def _end(words: list[Token], marks: list[bool], place: int) -> int:
 def _is_name(words: list[Token], marks: list[bool], place: int) -> bool:
     """Whether only a name stands before a colon: Q:, K^T:, S_12:."""
     start = place
-    while start and marks[start - 1] and place - start < 8:
+    while start and marks[start - 1] and place - start < MAX_NAME and _names(words, start - 1):
         start -= 1
     part = words[start:place]
     if not part or not any(token.kind == "word" for token in part) or part[0].kind == "number":
         return False
-    if not all(token.kind in NAMING or token.text in ("_", "^", "{", "}", "/", "√") for token in part):
+    if start and marks[start - 1] and words[start - 1].kind == "op":
         return False
     holds = place + 1 < len(words) and words[place + 1].kind in ("open", "ink", "begin")  # for x1, q: (1, 2)
     return holds or start == 0 or words[start - 1].kind != "word"
+
+
+def _names(words: list[Token], place: int) -> bool:
+    """Whether a word may be part of a name; a number before a blank is none: 0.3  q2: …"""
+    token = words[place]
+    is_part = token.kind in NAMING or token.text in ("_", "^", "{", "}", "[", "]", "/", "√")
+    return is_part and not (token.kind == "number" and words[place + 1].gap)
 
 
 def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | None:
@@ -200,7 +207,11 @@ def _is_result(words: list[Token], place: int) -> bool:
     least = 1 if leads else 2
     decimals = re.fullmatch(rf"\d+[.,](\d{{{least},}})", token.text)
     behind = words[place + 1] if place + 1 < len(words) else None
-    if decimals is None or place == 0 or (behind and behind.kind == "word" and not behind.gap):
+    is_share = behind is not None and behind.kind == "percent"
+    is_whole = leads and any(
+        word.kind == "op" and word.text in ("*", "+") for word in words[max(0, place - MAX_BETWEEN) : place]
+    )
+    if not (decimals or is_share or is_whole) or place == 0 or (behind and behind.kind == "word" and not behind.gap):
         return False
     return words[place - 1].kind in ("word", "comma", "colon", "op", "open") and bool(
         words[place - 1].text.lower().rstrip(".") not in COUNTED and token.gap

@@ -6,20 +6,27 @@ Zeile 2 – 0,67 – 0,33
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from attncalc.reading.cells import Words, cell, gap
 from attncalc.reading.chain import Chain
+from attncalc.reading.ink import Ink
 from attncalc.reading.languages import names_a_line
 from attncalc.reading.lists import ink_of, matrix_of
+from attncalc.reading.number import counts
+from attncalc.reading.tokens import Token
 
 MAX_LINE = 400  # words
 FEW = 3  # cells, from which the signs between those of one line are a shape of their own
+CIRCLED = re.compile("[\u2460-\u2473\u24d0-\u24e9\u2776-\u277f]")  # ①
+QUOTES = set("'\"„“”‘’«»`*")
 KEYED = {":", "=", "->"}
 DASHES, DOTS, WAVE = set("-−–—"), set("·•⋅∙"), "~"
 GLUED = {"number", "below", "above", "turn", "stop", "percent"}
+ENDING = {"comma", "semicolon", "stop", "close"}
 CALCULATING = {"sign", "number", "begin", "end", "ink", "turn", "above", "below", "fraction", "root", "odd"}
 
 
@@ -36,10 +43,20 @@ class Shape(NamedTuple):
         """Whether each cell has a key that is no entry of a line by its name: S11 = 2, S12 = 3."""
         return self.key > 0 and not (self.between[0].endswith("=") and any(map(str.isdigit, self.between[0])))
 
-    def is_lost(self, count: int, chains: list[Chain]) -> bool:
-        """Whether some cell behind so many labels is in none of these chains."""
+    def kept(self, known: frozenset[int]) -> list[int]:
+        """The cells but those that are labels."""
+        return [place for place in range(len(self.cells)) if place not in known]
+
+    def is_paired(self, known: frozenset[int]) -> bool:
+        """Whether each cell has a number before it that counts it."""
+        return len(known) > 1 and known == frozenset(range(0, len(self.cells), 2))
+
+    def is_lost(self, known: frozenset[int], chains: list[Chain]) -> bool:
+        """Whether some cell that is no label is in none of these chains."""
         said = {ink.start for chain in chains for side in chain.sides for ink in side.numbers()}
-        return not all(self.words[start].start in said for start, _ in self.cells[count:])
+        return not all(
+            self.words[start].start in said for start in (self.cells[place][0] for place in self.kept(known))
+        )
 
 
 def shape_of(text: str, words: Words) -> Shape | None:
@@ -54,10 +71,21 @@ def shape_of(text: str, words: Words) -> Shape | None:
         place = end or place + 1
     apart = [words[stop:start] for (_, stop), (start, _) in pairwise([*cells, (len(words), 0)])]
     key = _key(words, cells, apart)
+    while apart and apart[-1] and apart[-1][-1].kind in ENDING and not _is_closing(apart[-1]):
+        apart[-1].pop()
     kept = [part[:-1] if key else part for part in apart[:-1]] + apart[-1:]
+    for part, behind in pairwise(kept):
+        if part and behind and part[-1].kind == "open" and behind[0].kind == "close":  # (1) 0.3 (2) 0.7
+            part.pop()
     if not cells or not all(_is_between(text, part) for part in kept):
         return None
-    return Shape(words, cells, [" ".join(word.text for word in part) for part in apart], key)
+    return Shape(words, cells, [CIRCLED.sub("#", " ".join(word.text for word in part)) for part in apart], key)
+
+
+def _is_closing(part: Words) -> bool:
+    """Whether the bracket that ends some words opens among them."""
+    kinds = [token.kind for token in part]
+    return kinds[-1] == "close" and kinds.count("open") >= kinds.count("close")
 
 
 def _key(words: Words, cells: list[tuple[int, int]], apart: list[Words]) -> int:
@@ -66,8 +94,12 @@ def _key(words: Words, cells: list[tuple[int, int]], apart: list[Words]) -> int:
     if sign not in KEYED or len(cells) < 2 or any(len(part) < 2 or part[-1].text != sign for part in apart[:-1]):
         return 0
     first = apart[0][:-1]
-    words_of = next((place for place, token in enumerate(reversed(first)) if token.kind != "word"), len(first))
+    words_of = next((place for place, token in enumerate(reversed(first)) if not _is_word(token)), len(first))
     return words_of + 1 if words_of else 0
+
+
+def _is_word(token: Token) -> bool:
+    return token.kind == "word" or token.text in QUOTES
 
 
 def _may_begin(words: Words, place: int) -> bool:
@@ -97,74 +129,121 @@ def _is_between(text: str, part: Words) -> bool:
     return depth <= 0
 
 
-def labels(one: Shape, other: Shape, step: int) -> int:
-    """How many numbers of two lines of one shape are no cells but count them, `other` so many lines further; -1 of two
+def labels(one: Shape, other: Shape, step: int) -> frozenset[int] | None:
+    """Which numbers of two lines of one shape are no cells but count them, `other` so many lines further; None of two
     shapes."""
     if one.between != other.between or len(one.cells) != len(other.cells):
-        return -1
-    count = 0
-    while count + 1 < len(one.cells) and _counts(one, other, count, step):
-        count += 1
-    return count
+        return None
+    *places, _ = range(len(one.cells))
+    if one.between[-2:-1] == [":"] and all(_is_whole(shape, place) for shape in (one, other) for place in places):
+        return frozenset(places)
+    found: set[int] = set()
+    for place in places:
+        leads = len(found) == place
+        if (leads or one.words[one.cells[place][0] - 1].kind == "word") and _counts(one, other, place, step, leads):
+            found.add(place)
+    leading = range(min(found, default=0))
+    return frozenset(found).union(leading if all(_is_whole(one, place) for place in leading) else ())
 
 
-def _counts(one: Shape, other: Shape, place: int, step: int) -> bool:
+def _counts(one: Shape, other: Shape, place: int, step: int, leads: bool) -> bool:
     """Whether a number counts the lines, behind the same words, or before another sign than stands between cells."""
     (first, stop), (second, behind) = one.cells[place], other.cells[place]
     if stop - first != 1 or behind - second != 1 or not _is_next(one.words[first].text, other.words[second].text, step):
         return False
+    if not leads:
+        return True
     before = [word.text for word in one.words[:first]]
     said = before and before[-1] not in (":", "=") and before == [word.text for word in other.words[:second]]
     return bool(said) or one.between[place] != one.between[-2]
+
+
+def _is_whole(shape: Shape, place: int) -> bool:
+    start, stop = shape.cells[place]
+    return stop - start == 1 and shape.words[start].text.isdecimal()
 
 
 def _is_next(one: str, other: str, step: int) -> bool:
     return one.isdecimal() and other.isdecimal() and len(other) < FEW and int(other) == int(one) + step
 
 
-def is_regular(text: str, here: Shape, others: list[tuple[Shape, int]]) -> int:
-    """How many numbers of a line label a row, which the others are; -1 where the shape of no line says that they are.
+def labels_in(here: Shape, others: list[tuple[Shape, int]]) -> frozenset[int] | None:
+    """Which numbers of a line label its rows; None where no shape says that the others are cells.
 
     `others` are the shapes of lines near it, each with how many lines further down it stands.
     """
-    found = [count for other, step in others if (count := labels(here, other, step)) >= 0]
-    if found and _are_cells(text, here, max(found)):
-        return max(found)
+    found = [known for other, step in others if (known := labels(here, other, step)) is not None]
+    if found and _are_cells(here, (known := max(found, key=len))):
+        return known
+    if counted := _counted(here):
+        return counted
     signs = set(here.between[:-1])
     alone = len(here.cells) >= FEW and len(signs) == 1 and not _has_letters(signs.pop())
-    return 0 if alone and _has_point(here, 0) else -1
+    return frozenset() if alone and _has_point(here, frozenset()) else None
 
 
-def _are_cells(text: str, shape: Shape, first: int) -> bool:
+def _counted(shape: Shape) -> frozenset[int]:
+    """Every second number of a line where these count the others, the first is 2, the second is 0: 1) 2  2) 0."""
+    every = range(0, len(shape.cells), 2)
+    if (
+        len(every) < 2
+        or len(shape.cells) % 2
+        or len(set(shape.between[1:-1:2])) > 1
+        or len(set(shape.between[::2])) > 1
+    ):
+        return frozenset()
+    texts = [shape.words[shape.cells[place][0]].text for place in every]
+    return frozenset(every) if shape.between[0] and counts(texts) else frozenset()
+
+
+def _are_cells(shape: Shape, known: frozenset[int]) -> bool:
     """Whether the numbers are cells: words stand between them only where these have decimals."""
-    count = len(shape.cells) - first
-    between = shape.between[first:-1]
-    if count == 1:
-        before = shape.words[: shape.cells[first][0]]
-        return bool(before) and (before[-1].kind == "colon" or gap(shape.words, shape.cells[first][0]) > 0) and (
-            _has_point(shape, first) or before[-1].kind == "colon")  # fmt: skip
-    if names_a_line(" ".join(between)):
-        return False
-    return _has_point(shape, first) or not _has_letters("".join(shape.between[first:]))
+    *_, last = kept = shape.kept(known)
+    if len(kept) == 1:
+        before = shape.words[: shape.cells[last][0]]
+        is_said = _has_point(shape, known) or (
+            len(before) < FEW and names_a_line(" ".join(word.text for word in before))
+        )
+        return bool(before) and (before[-1].kind == "colon" or (gap(shape.words, shape.cells[last][0]) > 0 and is_said))
+    return _has_point(shape, known) or shape.key > 0 or not _has_letters("".join(shape.between[kept[0] :]))
 
 
 def _has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _has_point(shape: Shape, first: int) -> bool:
-    return any(sign in shape.words[start].text for start, stop in shape.cells[first:] for sign in ".,")
+def _has_point(shape: Shape, known: frozenset[int]) -> bool:
+    cells = (word.text for place in shape.kept(known) for word in shape.words[slice(*shape.cells[place])])
+    return any(sign in text for text in cells for sign in ".,")
 
 
-def row_in(text: str, shape: Shape, count: int) -> Chain | None:
-    """The cells of a line behind so many numbers that label them, as a row."""
-    found = [ink_of(text, shape.words[start:stop]) for start, stop in shape.cells[count:]]
-    inks = [ink for ink in found if ink]
+def rows_in(text: str, shape: Shape, known: frozenset[int]) -> list[Chain]:
+    """The cells of a line as a row, or as several where a number that labels, or a line of the work, stands between."""
+    kept = shape.kept(known)
+    found = {place: ink_of(text, shape.words[slice(*shape.cells[place])]) for place in kept}
+    inks = {place: ink for place, ink in found.items() if ink}
     if len(inks) < len(found):
-        return None
-    row, first, last = matrix_of(text, [inks]), shape.cells[count][0], shape.cells[-1][1]
+        return []
+    starts = [place for place in kept[1:] if place - 1 in known or names_a_line(shape.between[place - 1])]
+    starts = [] if shape.is_paired(known) else starts
+    if starts:
+        parts = pairwise([kept[0], *starts, len(shape.cells)])
+        return [_said(text, shape, first, [inks[at] for at in kept if first <= at < last]) for first, last in parts]
+    row, first, last = matrix_of(text, [list(inks.values())]), shape.cells[kept[0]][0], shape.cells[-1][1]
     if shape.key or (first and shape.words[first - 1].kind == "open"):
         row = replace(row, start=shape.words[max(0, first - (shape.key or 1))].start)
     if last < len(shape.words) and shape.words[last].kind == "close":
         row = replace(row, end=shape.words[last].end)
-    return Chain(row.start, row.end, [row], plain=True)
+    return [Chain(row.start, row.end, [replace(row, text=text[row.start : row.end])], plain=True)]
+
+
+def _said(text: str, shape: Shape, place: int, inks: list[Ink]) -> Chain:
+    """The numbers from one that words lead in, with these words."""
+    begins = [0, *(stop for _, stop in shape.cells)]
+    while place and begins[place] == shape.cells[place][0]:
+        place -= 1
+    first = shape.words[begins[place]]
+    end = shape.words[shape.cells[place][0] - 1].end if inks[0].start > first.start else first.start
+    label = Ink("words", first.start, end, text[first.start : end])
+    side = matrix_of(text, [inks]) if len(inks) > 1 else inks[0]
+    return Chain(first.start, side.end, [label, side], [":"], plain=True)

@@ -221,7 +221,7 @@ class Sentences:
                     chain.start,
                     chain.struck,
                     headings.heading,
-                    chain.rows,
+                    chain.rows or _labels(chain) or headings.rows(chain, words),
                 )
             )
         return kept
@@ -232,6 +232,12 @@ class Sentences:
             return ""
         is_result = chain.sides[0].kind in ("number", "sum", "product") and leads(self.text, held, chain)
         return f"{held.sides[0].text} " if is_result else ""
+
+
+def _labels(chain: Chain) -> tuple[str, ...]:
+    """The names of the rows of the matrix that ends a chain, if they have any."""
+    last = chain.sides[-1]
+    return tuple(row.name for row in last.args) if last.kind == "matrix" and any(row.name for row in last.args) else ()
 
 
 def _worked(sides: list[Ink], text: str) -> tuple[Ink, ...]:

@@ -45,6 +45,10 @@ STEERING = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code
 BLANKS = str.maketrans(dict.fromkeys([*STEERING, *"\u00a0\u1680\u2028\u2029\u202f\u205f\u3000"], " "))
 BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
 
+# Signs as wide as those of Chinese, which mean what the narrow ones do.
+WIDE = {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ",", 0xA0: " ", 0x202F: " "}
+WIDE |= dict(zip(map(ord, "〔〕【】〚〛〈〉〖〗"), "[][][]⟨⟩[]", strict=True))
+
 UNSEEN = (
     r"[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]"
     r"|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])"  # they join letters of some scripts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from attncalc.reading.code import PROMPT, code_spans
+from attncalc.reading.code import PROMPT, code_spans, consoles
 from attncalc.reading.commands import words_of
 from attncalc.reading.cut import RULE_LINE
 from attncalc.reading.ink import Span
@@ -30,7 +30,7 @@ TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
     pieces = list(_fenced(text, start, len(text) if end is None else end))
-    for cut in (_html, _tables, _tabulars, _formulas):
+    for cut in (consoles, _html, _tables, _tabulars, _formulas):
         parts = (cut(text, *piece[1:]) if piece.kind == "text" else [piece] for piece in pieces)
         pieces = [part for found in parts for part in found]
     for piece in pieces:

@@ -69,15 +69,13 @@ def row_of(text: str, start: int, end: int, chains: list[Chain]) -> Row | None:
 
 def is_value(text: str, chain: Chain, start: int, end: int, least: int = 2) -> bool:
     """Whether a line is a label and a number, at least so many blanks apart: Z   18.471."""
-    if chain.signs != [""] or [side.kind for side in chain.sides] != ["name", "number"] or chain.opens:
+    if chain.signs != [""] or chain.sides[-1].kind != "number" or chain.opens:
         return False
     name, number = chain.sides
-    between = text[name.end : number.start]
-    return (
-        len(between.expandtabs()) >= least
-        and not text[start : name.start].strip()
-        and not text[number.end : end].strip()
-    )
+    if name.kind not in ("name", "product", "quotient", "call") or any(name.numbers()):
+        return False
+    blanks = len(text[name.end : number.start].expandtabs())
+    return blanks >= least and not text[start : name.start].strip() and not text[number.end : end].strip()
 
 
 def is_word(ink: Ink) -> bool:
@@ -164,7 +162,8 @@ def _are_rows(text: str, rows: list[Row]) -> bool:
     has_point = any("." in row.cells[0].text or "," in row.cells[0].text for row in rows)
     if len(first.cells) > 1 or first.label or has_point:
         return True
-    before = text[max(0, first.start - MAX_LABEL) : first.start].rstrip(" \t>")
+    line = text.rfind("\n", 0, first.start) + 1
+    before = text[max(0, line - MAX_LABEL) : line].rstrip(" \t>")
     return before.rstrip()[-1:] in (":", "=") or (before[-1:] == "\n" and before[-2:-1].strip() != "")
 
 

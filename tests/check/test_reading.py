@@ -71,6 +71,8 @@ def test_notation_reads(case):
     paper = read_page(case["page"], "page", case.get("form", "markdown"))
     assert [line(statement) for statement in paper.statements] == case["reads"]
     assert [scrap.text for scrap in paper.scraps] == case.get("scraps", [])
+    if "rows" in case:
+        assert [list(statement.rows) for statement in paper.statements] == case["rows"]
     for number, words in case.get("words", {}).items():
         assert paper.statements[number - 1].words == words
     for number, place in case.get("places", {}).items():

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from attncalc.errors import InputError
 from attncalc.reading.number import PLAIN
+from attncalc.reading.source import WIDE
 
 PLAIN_ROWS = re.compile(r"[-+\d./ \n;]*", re.ASCII)
 THOUSANDS = re.compile(r"(?<![\d.])\d{1,3} 0\d\d(?![\d.])")
@@ -62,6 +63,7 @@ def read_matrix(text: str) -> tuple[Reading, ...]:
 
     Raises TextError where it is no matrix at all, with the place in the text.
     """
+    text = text if text.isascii() else text.translate(WIDE)
     if rows := _plain(text):
         return (Reading(rows),)
     from attncalc.reading.matrices.layouts import readings
