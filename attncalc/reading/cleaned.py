@@ -43,6 +43,7 @@ SAID = re.compile(  # who says what follows, and when
 OUT = re.compile(
     r"^[ \t]{0,8}(?:Out ?\[\d{1,4}\][ \t]?(?://[A-Za-z]{1,20})?=|\(%o\d{1,4}\))", re.MULTILINE
 )  # what is printed
+BOXED = re.compile(r"\[(/?(?:table|tr|td|th))\]")  # a table as forums write it
 PAIR = re.compile(r"<([A-Za-z]\w{0,3}\s?,\s?[A-Za-z]\w{0,3})>(?=\s?[=≈:])")  # <q1, k1> = 2
 FILLED = re.compile(r"(?<![\w}])_{2,40}(?=[\[(\d−-])|(?<=[\])\d])_{2,40}(?!\w)")  # 0.5 on the line of a form
 COUNTED = re.compile(  # rows and columns as R prints them: [1,] 0.5 0.5
@@ -65,7 +66,7 @@ def cleaned(text: str, form: str) -> str:
     text = LISTED.sub(_one_formula, drawn_as_bars(_tall(text)))
     for pattern in (SAID, OUT, FILLED, COUNTED, POINTS):
         text = pattern.sub(_blank, text)
-    text = PAIR.sub(r"⟨\1⟩", text)
+    text = BOXED.sub(r"<\1>", PAIR.sub(r"⟨\1⟩", text))
     text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
     if ">>>" in text:
         text = GOES_ON.sub(rf"\g<1>{PROMPTS}", text)

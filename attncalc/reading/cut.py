@@ -15,7 +15,7 @@ RULE_LINE = re.compile(r"^[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t
 RULE = re.compile(r"[\s>|:+=]*+-[\s|:+=-]*+")  # in a table, however it is damaged
 EDGE = re.compile(r"[ \t>]*\|")
 CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
-TAG = re.compile(r"<(/?)(tr|td|th|table|thead|tbody)\b[^<>]{0,200}>", re.IGNORECASE)
+TAG = re.compile(r"<(/?)m?(tr|td|th|table|thead|tbody)\b[^<>]{0,200}>", re.IGNORECASE)
 SPEC = re.compile(r"\s*\{(?:[^{}]|\{[^{}]*\})*\}")
 ROW_END = re.compile(r"\\\\\*?(?:\[[^\]\n]{0,20}\])?")
 RULES = re.compile(r"(?:\s|\\(?:hline|cline\{[^{}]*\}|toprule|midrule|bottomrule|rule\{[^{}]*\}\{[^{}]*\}))*")

@@ -23,7 +23,7 @@ OPENER = re.compile(
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
-TABLE_TAG, TABLE_END = re.compile(r"<table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</table>", re.IGNORECASE)
+TABLE_TAG, TABLE_END = re.compile(r"<m?table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</m?table>", re.IGNORECASE)
 TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(?=\s?\{)")
 
 

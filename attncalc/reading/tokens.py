@@ -30,7 +30,7 @@ class Token:
 
 TAGS = (
     "b|i|em|strong|u|span|p|del|s|strike|li|ul|ol|code|pre|div|details|summary|center|font|tt|kbd|var|hr|h[1-6]|small"
-    "|caption|blockquote|dd|dt|dl|section|article|a|label|mark"
+    "|caption|blockquote|dd|dt|dl|section|article|a|label|mark|m(?:ath|row|n|o|i|text|style|fenced|stretchy)"
 )
 LETTERS = r"A-Za-zÀ-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
 BROKEN = r"(?:(?<=[\[(,;=|{&])|(?<=[\[(,;=|{&]\s))\d{1,6}\. \d{2,6}(?![.\d])"  # 2. 667, as copying may break it
