@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from attncalc.reading.brackets import TooDeepError
+from attncalc.reading.calculated import divided, equations, in_signs
 from attncalc.reading.chain import Chain, join
 from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
 from attncalc.reading.ink import Ink
 from attncalc.reading.lines import ENDLESS, NUMBER, Line, lines
-from attncalc.reading.lists import divided, equations, gathered, in_signs
+from attncalc.reading.lists import gathered
 from attncalc.reading.prose import MARKER, is_bare, leads, runs, says
 from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA

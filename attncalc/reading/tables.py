@@ -15,12 +15,11 @@ from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM, names_a_line
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.number import counts
+from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered, is_title
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
 STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
-DIGIT, DECIMAL = re.compile(r"\d"), re.compile(r"\d[.,]\d")
 Read = tuple[list[Chain], list[Scrap]]
 Grid = list[list[Ink | None]]
 
@@ -45,9 +44,9 @@ def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool 
 
 def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
-    if _are_counted(text, lines):
+    if are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
-    titled = [place for place, line in enumerate(lines) if _is_title(text, line)]
+    titled = [place for place, line in enumerate(lines) if is_title(text, line)]
     if titled and titled[0] == 0 and len(lines) > len(titled) + 1:
         return _titled(text, lines, titled, commas)
     if not heads and len(lines) > 1 and not any(DIGIT.search(text, *cell) for cell in lines[0]):
@@ -64,7 +63,7 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
     corner = _corner(text, heads, commas)
-    if numeric and numeric[0] == 0 and len(numeric) > 1 and (corner or _are_numbered(text, lines, heads)):
+    if numeric and numeric[0] == 0 and len(numeric) > 1 and (corner or are_numbered(text, lines, heads)):
         numeric = numeric[1:]
     if not numeric:
         return []
@@ -85,28 +84,6 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
         found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
             _together(text, grid, columns, labels))  # fmt: skip
     return found
-
-
-def _are_counted(text: str, lines: list[Cells]) -> bool:
-    """Whether the first column counts the lines, and what labels their rows stands in the second, as in a sheet."""
-    first = [text[slice(*line[0])].strip() for line in lines]
-    begin = int(first[0]) if first and first[0].isdecimal() and len(first[0]) < len("1000") else -1
-    if len(lines) < 2 or begin < 0 or first != [str(number) for number in range(begin, begin + len(first))]:
-        return False
-    return any(len(line) > 1 and not DIGIT.search(text, *line[1]) for line in lines)
-
-
-def _are_numbered(text: str, lines: list[Cells], heads: Cells) -> bool:
-    """Whether the first column only numbers the rows: it stands below a head, or beside decimals alone."""
-    first, *others = (list(column) for column in zip(*lines, strict=False))
-    is_first = bool(heads) or all(DECIMAL.search(text, *cell) for column in others for cell in column)
-    return is_first and len(first) > 1 and counts([text[slice(*cell)].strip(" \t*$") for cell in first])
-
-
-def _is_title(text: str, line: Cells) -> bool:
-    """Whether a line holds one cell alone, which is no number."""
-    filled = [text[slice(*cell)].strip() for cell in line if text[slice(*cell)].strip()]
-    return len(line) > 1 and len(filled) == 1 and not filled[0][-1].isdecimal() and any(map(str.isalpha, filled[0]))
 
 
 def _titled(text: str, lines: list[Cells], titled: list[int], commas: bool) -> Read:
