@@ -75,14 +75,13 @@ def _without_indents(words: list[Token]) -> list[Token]:
         while words[place].kind == "row" and behind < len(words) and words[behind].kind == "amp":
             behind += 1
         set_in = behind > place + 1 and behind < len(words) and words[behind].kind == "quad"
-        is_term = any(word.kind == "op" and word.text in ("+", "-") for word in words[behind + 1 : behind + 2])
+        term = behind + 3 if [word.text for word in words[behind + 1 : behind + 3]] == ["{", "}"] else behind + 1
+        is_term = any(word.kind == "op" and word.text in ("+", "-") for word in words[term : term + 1])
         if not set_in or (_has_sign(words, behind) and not is_term):
             kept.append(words[place])
             place += 1
             continue
-        place = behind + 1
-        if [word.text for word in words[place : place + 2]] == ["{", "}"]:
-            place += 2
+        place = term
     return kept
 
 

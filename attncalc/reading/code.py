@@ -34,6 +34,9 @@ ASSIGNED = re.compile(  # Q = [[1, 0]], but also double Q[2][2] = {{1, 0}, {0, 1
 PLAIN = re.compile(
     r"[ \t]*=[ \t]*(?:(?:as)?(?:array|matrix|Matrix|tensor|_tensor|Tensor|FloatTensor|DoubleTensor|transpose)\(\s*)?"
 )
+CALLED = re.compile(  # what is given arguments or indices, and is no Matrix, List, Vector: n = log(3), q = Q[0]
+    r"(?<![\w.])(?![A-Z][a-z]{2,30}\(?$)[A-Za-z][\w.]{0,30}\(?$"
+)
 REMARK = re.compile(r"(?:#|//|--|%)[ \t]{0,9}(?=[^\n\[]{0,80}\[[ \t\d.,;\[\]()+−-]{3,400}\])")  # that shows a list
 ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−/eE_]*")
 FILLED = re.compile(  # Q <- matrix(c(1, 0, 2, 1), nrow = 2), rbind(c(1, 0), c(2, 1)), of R
@@ -99,6 +102,8 @@ def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
             position = stop
             turned = len(behind[0].partition(".T")[0] + ".T") * (".T" in behind[0])
             is_plain = PLAIN.fullmatch(match["typed"])
+            if not is_plain and CALLED.search(match["typed"]) and text[match.end()] in "([":
+                continue
             if not is_plain:
                 yield Span("label", *match.span("name"))
             yield Span("array", match.start("name") if is_plain else match.end(), stop + turned)

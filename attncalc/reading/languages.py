@@ -48,6 +48,9 @@ ROWS = words_of(
     " 行 词 头 列 単語 トークン 行目 番目 ヘッド 행 단어 토큰 헤드"
 )
 
+# Those of them that are columns.
+COLUMNS = words_of("column columns col spalte colonne columna colonna coluna kolom kolumna столбец столбца sütun 列 열")
+
 # A head, and its number behind or before it.
 HEAD = re.compile(
     r"(?:head|kopf|tête|cabeza|testa|cabeça|hoofd|głow[aąęy]|голов[аеыу]|头|頭|ヘッド|헤드|başlık|başlığı|kafa)"

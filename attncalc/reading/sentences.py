@@ -16,7 +16,7 @@ from attncalc.reading.cleaned import without
 from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.filled import filled
-from attncalc.reading.headings import Headings
+from attncalc.reading.headings import SECTION, Headings
 from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
 from attncalc.reading.plain import Plain
 from attncalc.reading.prose import leads
@@ -208,7 +208,7 @@ class Sentences:
         self.plain.end()
         kept, headings = [], Headings(without(self.text, sorted(self.code)))
         for held, chain in zip([None, *self.chains], self.chains, strict=False):
-            if not _says(chain):
+            if not _says(chain) or (len(chain.sides) == 1 and self._is_title(chain.start)):
                 continue
             words = headings.words(chain, self._about(held, chain))
             chain = headings.named(chain)  # noqa: PLW2901  it is the same one, with its label
@@ -225,6 +225,10 @@ class Sentences:
                 )
             )
         return kept
+
+    def _is_title(self, position: int) -> bool:
+        """Whether a position stands in a heading: Layer 1, Head 2."""
+        return SECTION.match(self.text, self.text.rfind("\n", 0, position) + 1) is not None
 
     def _about(self, held: Chain | None, chain: Chain) -> str:
         """The name of the vector that a result follows in a sentence: for h2 = (0.7, 0.2) I get 0.07."""
