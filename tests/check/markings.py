@@ -107,6 +107,7 @@ def of_marked(claim: Claim) -> Truth:
         also=claim.get("also") or "",
         is_part=is_part,
         is_turned=is_turned,
+        copied=after[0] if after and after[0] not in WHOLE | PARTS else "",
         block=claim.get("block"),
         row=claim.get("row"),
         label=claim.get("label") or "",

@@ -111,7 +111,8 @@ def passage(truth: Truth, claims: Sequence[Said]) -> list[Said]:
 
 def is_placed(truth: Truth, claim: Said) -> bool:
     """Whether a claim is about the line and the entry that the truth says; of a part of a calculation, the line."""
-    is_same = _is_line(truth.step, claim["step"] or "")
+    names = (truth.step, truth.copied) if truth.copied else (truth.step,)
+    is_same = any(_is_line(name, claim["step"] or "") for name in names)
     if truth.is_copy and claim["term"] is not None:
         return True
     if truth.is_part:

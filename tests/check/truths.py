@@ -27,8 +27,9 @@ class Truth:
     """A number on a page as it was marked; several numbers at once where `is_passage`.
 
     `step` is the line as a worksheet calls it. `is_turned`: its rows stand as columns; `is_part`: it stands in the
-    calculation of an entry; `is_copy`: it stands there once more. `block`, `row`, `label` and `heading` say which
-    numbers stand together, and what is written before and above them.
+    calculation of an entry; `is_copy`: it stands there once more. `copied` is the line that an operand is copied
+    from. `block`, `row`, `label` and `heading` say which numbers stand together, and what is written before and
+    above them.
     """
 
     line: int
@@ -49,6 +50,7 @@ class Truth:
     is_turned: bool = False
     is_copy: bool = False
     is_struck: bool = False
+    copied: str = ""
     block: int | str | None = None
     row: int | None = None
     label: str = ""

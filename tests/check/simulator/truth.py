@@ -112,7 +112,7 @@ class Truth:
         text = own or self.work.texts[key][i][j]
         value = self.work.values[key].rows[i][j]
         right = text == self.twin.texts[key][i][j]
-        if _is_right(text, expected, value):
+        if _is_right(text, expected, value) and _as_fine(text, self.twin.texts[key][i][j]):
             return {"class": "right"}
         if right:
             return {"class": "rounding"}
@@ -190,6 +190,11 @@ def _is_right(text: str, expected: Entry, value: Entry) -> bool:
     unit = Decimal(1).scaleb(Decimal(text).as_tuple().exponent)
     true = round(decimal_of(expected), 20)
     return Decimal(text) in {true.quantize(unit, how) for how in (ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN)}
+
+
+def _as_fine(text: str, right: str) -> bool:
+    """Whether a text has as many decimals as the right one: 0 is not right of 0.08, whatever it was rounded from."""
+    return HIDDEN in (text, right) or is_form(right) or len(text.partition(".")[2]) >= len(right.partition(".")[2])
 
 
 def _is_near(text: str, expected: Entry) -> bool:
