@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attncalc.check.placing.sheets import Leaf
+from attncalc.check.placing.terms import Leaf
 from attncalc.reading.ink import Ink
 
 

@@ -61,7 +61,8 @@ class _Chain:
     def __init__(self, statement: Statement) -> None:
         self.words, self.heading = statement.words, statement.heading
         self.sides = tuple(part for side in statement.sides for part in _parted(side))
-        self.after = [side for side in self.sides[-1:] if is_label(side) and side.text.strip()]
+        ends = [sign for sign in statement.signs[-1:] if sign]  # what stands there without a sign belongs elsewhere
+        self.after = [side for side in self.sides[-1:] if ends and is_label(side) and side.text.strip()]
         self.labels: list[Ink] = []
         self.factors: list[Ink] = []  # the names of a product, for the matrices of the next
         self.single: Group | None = None

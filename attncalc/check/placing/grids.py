@@ -49,8 +49,14 @@ class Grid:
 
     def flattened(self) -> Grid:
         """All cells in one row."""
+        return self.in_rows(sum(map(len, self.cells)))
+
+    def in_rows(self, width: int) -> Grid:
+        """All cells in rows of this width."""
         cells = [cell for row in self.cells for cell in row]
-        return Grid(self.ink, [cells], [[mark for row in self.marks for mark in row]])
+        marks = [mark for row in self.marks for mark in row]
+        starts = range(0, len(cells), max(width, 1))
+        return Grid(self.ink, [cells[i : i + width] for i in starts], [marks[i : i + width] for i in starts])
 
     def turned(self) -> Grid:
         """Rows and columns exchanged; short rows end in blanks."""

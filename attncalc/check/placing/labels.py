@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
-from attncalc.reading.languages import HEAD, LINES
+from attncalc.reading.languages import COLUMNS, HEAD, LINES, ORDINAL, ROWS
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same
@@ -39,13 +40,15 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"[zZ]|[yY]|[oO]ut", "O Z"),
         (r"a|at|w|p|P|α|A|alpha", "alpha A"),
         (r"c|ct|C|cx", "c O C"),
-        (r"e|et|s|S|eh|score", "e S"),
+        (r"e|et|eh", "e S E"),
+        (r"s|S|score", "e S"),
         (r"(?:S'|S̃)(?:_\d+)?|Ss", "S_scaled"),
         (r"O|Y|Out|output|o|y", "O"),
     )
 )
 
 SCALED = re.compile(r"(?:S'|S̃)(?:_(\d+))?")
+ROUNDING = ("round", "around", "print")  # calls that change no line
 TILDE = "S\u0303"  # of the scaled scores, or of the masked ones
 DRESS = "'\u0303"
 LONG = 3  # letters of a name that is a word: weights, scores, out
@@ -56,11 +59,28 @@ ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
 NUMBER = re.compile(r"[{}\s]|_?\{?\d+")
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
+COLUMN = re.compile(rf"\b(?:{'|'.join(COLUMNS)})\b", re.IGNORECASE)
+NUMBERED = "|".join(sorted(ROWS, key=len, reverse=True))
 ONE_PLACE = re.compile(
-    r"(?:component|komponente|entry|eintrag|element|row|zeile|token|dim(?:ension)?|col(?:umn)?|分量|第|componente)"
-    r"\W{0,3}(\d{1,3})\W*$",
+    rf"(?:\b(?:{NUMBERED})\b\W{{0,3}}|第\s?)(?P<behind>\d{{1,3}})\W*(?:\b[^\W\d]{{1,6}}\W*|[行词頭头单個个]\W*)?$"
+    rf"|\b(?P<before>\d{{1,3}})(?:\.|º|ª|e|er|st|nd|rd|th|번째?)?\s?(?:{NUMBERED})\W*$",
     re.IGNORECASE,
 )
+LISTED = re.compile(r"[A-Z][a-z]?_?\w{0,2}")
+SEVERAL = re.compile(rf"(?<!\w){LISTED.pattern}(?:\s?[,/&]\s?{LISTED.pattern}){{1,5}}\W*$")  # Q, K, V:
+WORD_BEFORE = re.compile(r"(?<!\w)(\w{2,12})[\s:=]*$")
+NTH = re.compile(rf"(?:{ORDINAL.pattern})\W{{1,2}}(?:{NUMBERED})\b(?:\W+\w+){{0,4}}\W*$", re.IGNORECASE)
+VECTOR = re.compile(r"(?<![\w.])(?<![A-Z]\s)([A-Za-zαβ]{1,2}_?\d)(?:\W{1,3}\w{1,6})?\W*$")  # x2 is, h1 ha
+
+
+class First(NamedTuple):
+    """What the first row is called on a page: 0 or 1, in brackets (q[0]) and in words (position 0)."""
+
+    brackets: int = 1
+    words: int = 1
+
+
+FROM_1 = First()
 
 
 @dataclass
@@ -73,7 +93,21 @@ class Said:
     transposed: set[str] = field(default_factory=set)  # the lines whose transposes are named
     factor: bool = False  # of a product of matrices, where a transpose is no surprise
     head: int | None = None
+    inks: list[Ink] = field(default_factory=list)  # the labels themselves
+    words: list[str] = field(default_factory=list)  # what may be the name of a line
+    columns: bool = False  # whether the numbers stand as columns
+    product: Said | None = None  # of a factor: what is said of the product
     partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
+
+    @property
+    def names_a_size(self) -> bool:
+        """Whether a label is d_k, n or another size."""
+        return any(ink.kind == "name" and spelled(ink).replace("_", "").lower() in SIZES for ink in self.inks)
+
+    @property
+    def says_something(self) -> bool:
+        """Whether any line is told from others by it."""
+        return bool(self.lines or self.head or self.partners)
 
     def of(self, sheet: Sheet, key: str) -> float:
         """The weight of a line of a problem."""
@@ -95,13 +129,22 @@ class Said:
         return key not in self.exact and any(name.startswith(start) and name in sheet.rank for name in self.exact)
 
 
-def said(inks: Iterable[Ink], words: str, heading: str = "") -> Said:
+def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM_1) -> Said:
     """What these labels, and the words before them, say, and which head the heading above them names."""
     found = Said(head=head_in(heading))
-    for ink in inks:
+    for ink in map(_rounded, inks):
+        found.inks.append(ink)
         _of_label(found, ink)
-    _of_words(found, words)
+    if not first.brackets and any("[" in ink.text for ink in found.inks):
+        found.places = [tuple(index + 1 for index in place) for place in found.places]
+    _of_words(found, words, first.words)
     return found
+
+
+def _rounded(ink: Ink) -> Ink:
+    """What is rounded: O1 of round(O1, 3)."""
+    is_rounding = ink.kind == "call" and ink.name in ROUNDING and ink.args[:1] and ink.args[0].kind == "name"
+    return ink.args[0] if is_rounding else ink
 
 
 def _of_label(found: Said, ink: Ink) -> None:
@@ -119,6 +162,9 @@ def _of_label(found: Said, ink: Ink) -> None:
     numbered = "".join(index for index in inner.indices if index.isdecimal())
     plain = inner.name.rstrip(DRESS)
     names = [] if scaled else [read_name(text) or read_name(plain), read_name(plain + numbered) if numbered else None]
+    if inner.kind == "words":
+        found.words += inner.text.split()[:1]
+        found.head = head_in(inner.text) or found.head
     if inner.kind == "name":
         for name in names:  # v_2 is the second entry of v, or the second row of V
             _named(found, name, exact=inner is ink, places=not inner.indices)
@@ -131,7 +177,9 @@ def _of_label(found: Said, ink: Ink) -> None:
     word = plain if inner.kind == "name" and len(plain) >= LONG else ""
     for line, weight in _worded(word).items():
         _add(found, line, weight)
-    _of_formula(found, inner, spelled(ink), is_formula=ink.kind not in ("name", "words"))
+    _of_formula(
+        found, inner, spelled(ink), is_formula=ink.kind != "words" and (ink.kind != "name" or len(ink.name) > 1)
+    )
     _of_places(found, ink, inner)
 
 
@@ -159,6 +207,8 @@ def _named(found: Said, name: Name | None, *, exact: bool = True, places: bool =
 def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
     """What a formula as a label says; one of several letters names its line as well as a name does."""
     first = True
+    if ink.kind == "quotient" and any(ink.args[0].numbers()) and ink.args[0].text != "1":
+        whole = whole.partition("/")[0]  # 0.78/√d_k is no name of the scale
     for pattern, lines in FORMULAS:
         if pattern.fullmatch(whole) or (ink.kind == "name" and pattern.fullmatch(ink.name)):
             found.exact |= set(lines) if first and is_formula and len(whole) > 1 else set()
@@ -167,17 +217,27 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
                 _add(found, line, LIKE - 0.05 * order)
 
 
-def _of_words(found: Said, words: str) -> None:
+def _of_words(found: Said, words: str, first: int) -> None:
     words = TABLE.sub(" ", words)
     for line, weight in _worded(words[-90:]).items():
         label = found.lines.get(line, 0.0)
         found.lines[line] = max(label, weight) + BOTH * min(label, weight)
     if place := PLACE.search(words[-40:]):
         found.places.append((int(place[1]), int(place[2])))
-    elif place := ONE_PLACE.search(words[-40:]) or ALONE.search(words[-10:]):
+    elif place := ONE_PLACE.search(words[-40:]):
+        found.places.append((int(place["behind"] or place["before"]) + 1 - first,))
+        found.columns = COLUMN.search(place[0]) is not None
+    elif place := NTH.search(words[-40:]):
+        found.places.append((int(next(name for name, text in place.groupdict().items() if text)[1:]),))
+    elif place := ALONE.search(words[-10:]):
         found.places.append((int(place[1]),))
-    if last := LAST.search(words[-30:]):
+    if several := SEVERAL.search(words[-60:]):
+        for name in LISTED.findall(several[0]):
+            _named(found, read_name(name), exact=False)
+    elif last := LAST.search(words[-30:]) or (not found.inks and VECTOR.search(words[-30:])):
         _named(found, read_name(last[1]))
+    if last := WORD_BEFORE.search(words[-30:]):
+        found.words.append(last[1])
     found.head = head_in(words) or found.head
 
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field, replace
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.marks import closeness, mark_of
-from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.terms import Leaf
 from attncalc.errors import Place
 from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink, Paper
 from attncalc.reading.number import Number
-
-HERE = 0.06  # evidence for the problem that the page is at
 
 
 @dataclass

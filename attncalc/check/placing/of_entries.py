@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from attncalc.check.claim import At
-from attncalc.check.placing.chains import Group
+from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.constants import constants, is_known
 from attncalc.check.placing.forms import is_closed
-from attncalc.check.placing.labels import Said, said
-from attncalc.check.placing.ledger import HERE, Ledger, at_of
+from attncalc.check.placing.labels import Said
+from attncalc.check.placing.ledger import Ledger, at_of
 from attncalc.check.placing.marks import Mark, closeness
-from attncalc.check.placing.sheets import Leaf, Sheet
-from attncalc.check.placing.single import Place, Sides, places
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.single import Place, Sides
+from attncalc.check.placing.terms import Leaf
 from attncalc.check.written import value_of
 from attncalc.reading.ink import Ink
-
-ENOUGH = 0.5  # of labels, order and numbers together
-CONTINUES = 0.3  # for the line of which other entries stand just before
 
 
 @dataclass
@@ -29,37 +27,18 @@ class Entries:
     run: tuple[Sheet, str, set[tuple[int, int]]] | None = None
     writing: int = 0
 
-    def take(self, group: Group) -> None:
-        """The numbers of one calculation."""
-        if not self._complement(group.sides):
-            self._calculation(group, group.sides, said(group.labels, group.words, group.heading))
-
-    def _calculation(self, group: Group, sides: Sides, evidence: Said) -> None:
-        if not (sides.results or sides.sums or sides.quotients):
-            return
-        found = max(self._places(sides, evidence), key=lambda place: place.score, default=None)
-        if found is None or found.score < ENOUGH:
-            if sides.written_out and sides.results:  # what leads there is not understood; where it leads may be
-                self._calculation(group, Sides(results=sides.results), evidence)
+    def take(self, block: Block, found: Place | None) -> None:
+        """The numbers of one calculation, and the entry that it is of."""
+        sides = block.sides
+        if sides is None or self._complement(sides) or found is None:
             return
         self.ledger.current = found.sheet
-        if why := _beyond(found, evidence):
-            for number in (number for ink in group.inks for number in ink.numbers()):
+        if why := _beyond(found, block.said):
+            for number in (number for ink in block.group.inks for number in ink.numbers()):
                 self.ledger.claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
             return
-        self.write(found, sides)
-
-    def _places(self, sides: Sides, evidence: Said) -> Iterator[Place]:
-        for sheet in self.ledger.sheets:
-            here = HERE if sheet is self.ledger.current else 0.0
-            for place in places(sheet, sides, evidence, self.ledger.swapped):
-                more = here + CONTINUES * self._continues(place)
-                yield replace(place, score=place.score + more)
-
-    def _continues(self, place: Place) -> bool:
-        """Whether other entries of the same line stand just before, and this one does not."""
-        key, *entry = place.spot
-        return self.run is not None and self.run[:2] == (place.sheet, key) and tuple(entry) not in self.run[2]
+        is_whole = found.bits or not sides.written_out
+        self.write(found, sides if is_whole else Sides(results=sides.results))
 
     def write(self, found: Place, sides: Sides) -> None:
         """Writes down what every number of a calculation is."""
@@ -70,7 +49,8 @@ class Entries:
         ledger.writing += 1
         known = constants(sheet, key) if any(bit.factor and not bit.of for bit in found.bits) else set()
         for bit in found.bits:
-            if bit.of is None and bit.factor and all(is_known(number, known) for number in bit.ink.numbers()):
+            is_constant = bit.of is None and bit.factor and bit.ink.text.strip("0.,")
+            if is_constant and all(is_known(number, known) for number in bit.ink.numbers()):
                 ledger.take(bit.ink)  # a constant of the formula
             else:
                 ledger.part(sheet, at, bit)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
+from attncalc.check.placing.beam import Path, Taken, explained
+from attncalc.check.placing.blocks import Block, Part, first_of
 from attncalc.check.placing.by_name import ByName
-from attncalc.check.placing.chains import groups, joined
+from attncalc.check.placing.candidates import Fit
+from attncalc.check.placing.chains import joined
+from attncalc.check.placing.fitted import WEIGHTS
 from attncalc.check.placing.labels import is_label
 from attncalc.check.placing.ledger import Ledger
 from attncalc.check.placing.of_entries import Entries
 from attncalc.check.placing.of_matrices import Matrices
+from attncalc.check.placing.option import Option
 from attncalc.check.placing.own_words import passages
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.single import Place
 from attncalc.check.placing.written_out import WrittenOut
 from attncalc.reading.ink import Paper, Statement
 
@@ -27,43 +34,89 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         for calculation in calculations:
             calculation.add_shifted()
     ledger = Ledger(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
-    named, matrices, entries = ByName(ledger), Matrices(ledger), Entries(ledger)
-    written_out = WrittenOut(entries)
-    seen: set[tuple[str, ...]] = set()
-    left = passages(paper.text, ledger.sheets)
-    for statement in joined(paper.statements):
-        while left and left[-1].end <= statement.start:
-            if (titled := left.pop().titles) and len(ledger.sheets) > 1:
-                ledger.current = titled
-                seen.clear()
-        if left and left[-1].start <= statement.start:
-            continue
-        text = tuple(side.text for side in statement.sides if side.text)
-        ledger.struck = statement.struck
-        ledger.repeat = text in seen and any(char.isdigit() for side in text for char in side)
-        seen.add(text)
-        if named.take(statement):
-            matrices.begin()
+    parts = list(parts_of(paper, ledger.sheets))
+    found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
+    matrices, entries = Matrices(ledger), Entries(ledger)
+    named, written_out = ByName(ledger), WrittenOut(entries)
+    for part, options in zip(parts, found, strict=True):
+        ledger.struck, ledger.repeat = part.statement.struck, part.is_repeated
+        if part.titled is not None:
+            ledger.current = ledger.sheets[part.titled]
+        matrices.begin()
+        if named.take(part.statement):
             entries.run = None
-        elif written_out.take(statement):
-            matrices.begin()
-        else:
-            _take(statement, matrices, entries)
-        _account(statement, ledger)
+        elif not written_out.take(part.statement):
+            for block, option in zip(part.blocks, options, strict=False):
+                _write(block, option, matrices, entries)
+        _account(part.statement, ledger)
     for scrap in paper.scraps:
         ledger.unread(scrap.start, scrap.text, scrap.why)
     return sorted(ledger.claims, key=_place)
 
 
-def _take(statement: Statement, matrices: Matrices, entries: Entries) -> None:
-    """Places the numbers of one chain."""
-    matrices.begin()
-    for group in groups(statement):
-        if group.grids:
-            entries.run = None
-            matrices.take(group)
-        else:
-            entries.take(group)
+def _taken_by_name(paper: Paper) -> Taken:
+    """Takes what says itself what it is, on a path: a line under its own name, an entry written out under its own."""
+    ledger = Ledger(paper, [])
+    named, written_out = ByName(ledger), WrittenOut(Entries(ledger))
+
+    def taken(statement: Statement, path: Path) -> Path | None:
+        ledger.sheets = [sheet.branch() for sheet in path.sheets]
+        ledger.current = None if path.current is None else ledger.sheets[path.current]
+        ledger.struck = statement.struck
+        if not (named.take(statement) or written_out.take(statement)):
+            return None
+        current = ledger.current.number if ledger.current else None
+        return replace(path, sheets=tuple(ledger.sheets), current=current, previous=path, option=None)
+
+    return taken
+
+
+def parts_of(paper: Paper, sheets: Sequence[Sheet]) -> Iterator[Part]:
+    """The statements of a page, without what it repeats of the problem itself."""
+    seen: set[tuple[str, ...]] = set()
+    left = passages(paper.text, sheets)
+    titled: int | None = None
+    statements = list(joined(paper.statements))
+    first = first_of(statements)
+    for statement in statements:
+        while left and left[-1].end <= statement.start:
+            if (title := left.pop().titles) and len(sheets) > 1:
+                titled = title.number
+                seen.clear()
+        if left and left[-1].start <= statement.start:
+            continue
+        text = tuple(side.text for side in statement.sides if side.text)
+        is_repeated = text in seen and any(char.isdigit() for side in text for char in side)
+        seen.add(text)
+        yield Part(statement, first, is_repeated, titled)
+        titled = None
+
+
+def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -> None:
+    """Writes down what the numbers of a block are."""
+    if option.is_in_doubt and option.rival and option.may_be_right:
+        option = option.rival  # nobody is accused of what may be another line, and right
+    is_stray = block.is_struck and not (block.said.places if block.sides else block.labels)  # only the order places it
+    if option.is_in_doubt or (is_stray and not option.is_explained):
+        _leave(block, option, matrices.ledger)
+        return
+    where = option.where
+    if where:
+        where = replace(where, sheet=matrices.ledger.sheets[option.sheet])
+    if block.grid:
+        entries.run = None
+        matrices.take(block, where if isinstance(where, Fit) else None)
+    else:
+        entries.take(block, where if isinstance(where, Place) else None)
+
+
+def _leave(block: Block, option: Option, ledger: Ledger) -> None:
+    """The numbers of a block that fits two places about as well are no claims."""
+    names = sorted({one.named for one in (option, option.rival) if one and one.where})
+    why = f"it may be {' or '.join(names)}" if len(names) > 1 else NOWHERE
+    for number in (number for ink in block.inks for number in ink.numbers() if number.start not in ledger.taken):
+        ledger.take(number)
+        ledger.unread(number.start, number.text, why)
 
 
 def _account(statement: Statement, ledger: Ledger) -> None:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Hashable, Iterable, Iterator
+from copy import copy
 from typing import Any
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
+from attncalc.check.causes.outcomes import mistakes
 from attncalc.check.judging.grain import equal
+from attncalc.check.placing.marks import Mark
+from attncalc.check.placing.terms import Leaf, terms_of
 from attncalc.problem.names import read_name
 from attncalc.reading.ink import Ink
-from attncalc.reading.number import Node
-from attncalc.worksheet.entries import entry
-from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import symbol
 from attncalc.worksheet.notation import LATEX, TEXT
 
+TINY = 1e-6  # of a value that is written exactly
 NEXT = 3  # lines: some are left out
 Floats = list[list[float]]
-Leaf = tuple[str, int, int]  # a line's key, row and column from 0
 
 
 class Sheet:
@@ -35,9 +37,16 @@ class Sheet:
         self.truth: dict[str, Floats] = {key: floats(calculation.truth[key]) for key in self.keys}
         self.last = 0.0  # the rank of the line that was placed last
         self._names = {key: name for key in self.keys if (name := read_name(key))}
+        self.stood: dict[str, frozenset[tuple[int, int]]] = {}  # the entries of each line that were written
         self.written: dict[str, Array] = {}  # the lines that stand on the page, and what was copied otherwise
-        self._lines: dict[str, Array] | None = None
-        self._carried: dict[str, Floats] | None = None
+        self._lines: dict[str, Array] = {}  # those that are not written, as they follow
+        self._operands: dict[str, list[str]] = {}
+        self._memory: dict[Hashable, tuple[Any, Any]] = {}  # what was calculated, by line and operands
+        sizes = [self.truth[key][0][0] for key in calculation.sizes]
+        self.constants = {value for size in sizes if size > 0 for value in (size, 1 / size, math.sqrt(size))}
+        self._values = sorted(entry for line in self.truth.values() for row in line for entry in row)
+        self._surprise: dict[tuple[float, float], float] = {}
+        self.carried: dict[str, Floats] = _Carried(self)
         self._partners: dict[str, set[str]] = {}
         self._terms: dict[tuple[str, int, int], list[list[Leaf | None]]] = {}
         self._called: dict[tuple[str, ...], list[str]] | None = None
@@ -100,29 +109,97 @@ class Sheet:
                     self._partners.setdefault(name, set()).update(map(self.base, names - {name}))
         return self._partners.get(key, set())
 
-    @property
-    def carried(self) -> dict[str, Floats]:
-        """Every line as it follows from what was written so far."""
-        if self._carried is None:
-            lines = self._follow()
-            self._carried = {key: floats(lines[key]) for key in self.keys}
-        return self._carried
+    def branch(self) -> Sheet:
+        """The same with a memory of its own for what is written from here on."""
+        other = copy(self)
+        other.written, other._lines, other.stood = dict(self.written), dict(self._lines), dict(self.stood)
+        other.carried = _Carried(other)
+        return other
 
-    def follows(self, key: str) -> dict[str, Array]:
-        """The lines as they follow from what was written so far, this one from those before."""
-        lines = self._follow()
-        with self.calculation.working():
-            value = self.calculation.line(key, lines) if key in self.written else None
-        return lines if value is None else {**lines, key: value}
+    def line(self, key: str) -> Array:
+        """A line as it is written, or else as it follows from those that are written."""
+        if key in self.written:
+            return self.written[key]
+        if key not in self.calculation.records:
+            return self.calculation.truth[key]
+        if key not in self._lines:
+            for one in self.calculation.records:
+                if one not in self._lines and one not in self.written:
+                    self._lines[one] = self._calculated(one, {leaf: self._known(leaf) for leaf in self.operands(one)})
+                if one == key:
+                    break
+        return self._lines[key]
 
-    def _follow(self) -> dict[str, Array]:
-        if self._lines is None:
+    def _known(self, key: str) -> Array:
+        """A line before the one at hand."""
+        return self.written.get(key) or self._lines.get(key) or self.calculation.truth[key]
+
+    def operands(self, key: str) -> list[str]:
+        """The lines that a line is made from."""
+        if key not in self._operands:
+            record = self.calculation.records.get(key)
+            leaves = (leaf.key for leaf in record.expr.lines()) if record else ()
+            self._operands[key] = [leaf for leaf in dict.fromkeys(leaves) if leaf in self.truth]
+        return self._operands[key]
+
+    def following(self, key: str) -> Array:
+        """A line as it follows from those before it, whatever is written of itself."""
+        if key not in self.calculation.records:
+            return self.calculation.truth[key]
+        return self._calculated(key, {leaf: self.line(leaf) for leaf in self.operands(key)})
+
+    def _calculated(self, key: str, operands: dict[str, Array]) -> Array:
+        """A line calculated from these; as it should be, where it is not made from them or has no value."""
+        truth = self.calculation.truth
+        if all(value is truth[leaf] for leaf, value in operands.items()):
+            return truth[key]
+        token = (key, *map(id, operands.values()))
+        if token not in self._memory:
             with self.calculation.working():
-                self._lines = self.calculation.carried(self.written)
-        return self._lines
+                value = self.calculation.line(key, {**truth, **operands})
+            if value is None or value.shape != truth[key].shape:
+                value = truth[key]
+            self._memory[token] = (operands, value)  # they are kept, so that no other has their id
+        found: Array = self._memory[token][1]
+        return found
+
+    def floats(self, line: Array) -> Floats:
+        """A line in floats."""
+        token = ("floats", id(line))
+        if token not in self._memory:
+            self._memory[token] = (line, floats(line))
+        found: Floats = self._memory[token][1]
+        return found
+
+    def rewritten(self, key: str) -> list[tuple[str, Floats]]:
+        """A line under each mistake of method in it, or in a line before it that is not written."""
+        written = {one: line for one, line in self.written.items() if one != key}
+        token = ("mistakes", key, *map(id, written.values()))
+        if token not in self._memory:
+            lines = {one: self.following(one) if one == key else self.line(one) for one in self.keys}
+            found = mistakes(self.calculation, key, lines, written)
+            self._memory[token] = (written, [(cause.name, floats(value)) for cause, value in found])
+        rewritten: list[tuple[str, Floats]] = self._memory[token][1]
+        return rewritten
+
+    def next_place(self, key: str) -> tuple[int, int]:
+        """The entry of a line that comes after those that were written of it; the first where all or none were."""
+        rows, columns = self.shape(key)
+        row, column = max(self.stood.get(key, ()), default=(rows - 1, columns - 1))
+        if len(self.stood.get(key, ())) == rows * columns or (row, column) == (rows - 1, columns - 1):
+            return 0, 0
+        return (row, column + 1) if column + 1 < columns else (row + 1, 0)
+
+    def _stands(self, key: str, places: frozenset[tuple[int, int]]) -> None:
+        """Takes note of places; a line that stood as a whole, or is written again there, begins anew."""
+        rows, columns = self.shape(key)
+        stood = self.stood.get(key, frozenset())
+        self.stood[key] = places if stood & places or len(stood) == rows * columns else stood | places
 
     def wrote(self, key: str, cells: Iterable[tuple[int, int, Any]]) -> None:
         """Takes note of entries that were written of a line."""
+        cells = list(cells)
+        self._stands(key, frozenset((row, column) for row, column, _ in cells))
         base = self.written.get(key, self.calculation.truth[key])
         width, flat = base.shape[-1], list(base.flat)
         for row, column, value in cells:
@@ -130,8 +207,19 @@ class Sheet:
         self.last = self.rank[key] or self.last
         if all(map(equal, flat, base.flat)) and (key in self.written or key not in self.calculation.records):
             return  # nothing new follows from it
-        self.written[key] = Array(flat, base.shape)
-        self._lines = self._carried = None
+        token = ("written", key, id(base), *map(str, flat))
+        self.written[key] = self._memory.setdefault(token, (base, Array(flat, base.shape)))[1]
+        self._lines.clear()
+        self.carried = _Carried(self)
+
+    def surprise(self, mark: Mark) -> float:
+        """How much it tells, in nats, that a number agrees with an entry: few of all entries do."""
+        token = (mark.value, mark.unit)
+        if token not in self._surprise:
+            window = max(mark.unit, TINY * abs(mark.value))
+            near = bisect_right(self._values, mark.value + window) - bisect_left(self._values, mark.value - window)
+            self._surprise[token] = math.log((len(self._values) + 1) / (max(near, 1) + 0.5))
+        return self._surprise[token]
 
     def values(self, leaf: Leaf) -> set[float]:
         """What an entry is, and what it is as it follows."""
@@ -142,10 +230,24 @@ class Sheet:
         """The products whose sum an entry is, each a list of entries of other lines; None is a constant."""
         place = (key, row, column)
         if place not in self._terms:
-            found = _terms(self.calculation.records[key].expr, row, column)
+            found = terms_of(self.calculation.records[key].expr, row, column)
             known = all(leaf is None or leaf[0] in self.truth for term in found for leaf in term)
             self._terms[place] = found if known else []  # what was given is made from nothing that stands here
         return self._terms[place]
+
+
+class _Carried(dict[str, Floats]):
+    """Every line as it follows from what is written, by name; a line is calculated when it is asked for."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__()
+        self.sheet = sheet
+
+    def __missing__(self, key: str) -> Floats:
+        line = self.sheet.line(key)
+        found = self.sheet.truth[key] if line is self.sheet.calculation.truth[key] else self.sheet.floats(line)
+        self[key] = found
+        return found
 
 
 def spelling_of(name: Ink) -> tuple[str, ...]:
@@ -189,23 +291,3 @@ def _float(entry: Any) -> float:
         return float(entry)
     except OverflowError:
         return math.copysign(sys.float_info.max, 1 if entry > 0 else -1)
-
-
-def _terms(expr: Expr, row: int, column: int) -> list[list[Leaf | None]]:
-    def leaf(line: Expr, i: int, j: int) -> Node:
-        return Node("leaf", line.key, (Node(str(i)), Node(str(j))))
-
-    try:
-        tree = entry(expr, row, column, leaf, numeric=False)
-    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
-        return []
-    return [_factors(term) for term in (tree.args if tree.kind == "+" else (tree,))]
-
-
-def _factors(tree: Node) -> list[Leaf | None]:
-    if tree.kind == "leaf":
-        return [(tree.text, int(tree.args[0].kind), int(tree.args[1].kind))]
-    if tree.kind not in ("*", "/", "neg", "+", "-"):
-        return [None]
-    found = [factor for arg in tree.args for factor in _factors(arg)]
-    return found if any(found) or tree.kind == "*" else [None]  # 1/2 is one constant

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.labels import Said
-from attncalc.check.placing.marks import Mark, closeness, mark_of, weight
+from attncalc.check.placing.marks import LIKELY, Mark, closeness, mark_of
 from attncalc.check.placing.readings import Part, Quotient, exponent_of, over_root, quotient_of, terms_of
-from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.softmaxes import of_exponential, of_quotient
 from attncalc.check.placing.sums import of_sum
+from attncalc.check.placing.terms import Leaf
 from attncalc.reading.ink import Ink
 
 CERTAIN = 0.8  # evidence for an entry that its label names
 CALLED = 0.1  # where a label and its indices say which entry it is
 LEAST = 0.35  # of the numbers in a calculation, that agree
+LABELLED, GIVEN = 0.1, 0.3  # of what labels say, for a single entry; of what is given
 MAX_ENTRIES = 400  # of a line, beyond which nobody writes each out
 
 
@@ -66,30 +68,68 @@ class Sides:
 
 @dataclass(frozen=True)
 class Place:
-    """An entry that a calculation may be of, how well it fits, and what each of its numbers is."""
+    """An entry that a calculation may be of, how well what leads there fits, and what each of its numbers is."""
 
     sheet: Sheet
     spot: Leaf
-    score: float
     evidence: float
     bits: tuple[Bit, ...] = ()
     swapped: bool = False
+    result: Mark | None = None
+
+    @property
+    def key(self) -> str:
+        """The line."""
+        return self.spot[0]
+
+    @property
+    def entries(self) -> frozenset[tuple[int, int]]:
+        """The entry, from 0."""
+        return frozenset({self.spot[1:]})
+
+    def parts(self) -> Iterator[tuple[Mark, Leaf | None]]:
+        """The numbers of the calculation, each with the entry that it stands for."""
+        for bit in self.bits:
+            if mark := mark_of(bit.ink):
+                yield mark, bit.of
 
 
-def places(sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool]) -> Iterator[Place]:
-    """The entries of a problem that a calculation may be of.
+def places(
+    sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool], expected: Collection[Leaf] = ()
+) -> Iterator[Place]:
+    """The entries of a problem that a calculation, or a result alone, may be of.
 
     `swapped` are the lines (by name without section) whose products stood the other way round before: k·q for q·k.
     """
+    if not sides.written_out:
+        yield from _of_results(sheet, sides, said, expected)
+        return
     spots = list(_spots(sheet))
-    named = [spot for spot in spots if _indexed(sheet, spot, said) > 0]
-    found = [place for spot in named if (place := place_at(sheet, spot, sides, said, swapped))]
+    named = [spot for spot in spots if indexed(sheet, spot, said) > 0]
+    found = [place for spot in named if (place := place_at(sheet, spot, sides, swapped, least=CALLED))]
     if not any(place.evidence > CERTAIN for place in found):  # most entries need no look where the label is right
         others = set(spots).difference(named)
-        found += [place for spot in spots if spot in others and (place := place_at(sheet, spot, sides, said, swapped))]
+        found += [place for spot in spots if spot in others and (place := place_at(sheet, spot, sides, swapped))]
     yield from found
-    if not sides.written_out:
-        yield from _given(sheet, sides, said)
+
+
+def _of_results(sheet: Sheet, sides: Sides, said: Said, expected: Collection[Leaf]) -> Iterator[Place]:
+    """Entries that labels name, that come next, or that a result agrees with."""
+    result = sides.results[-1][1] if sides.results else None
+    for key in sheet.keys:
+        label, is_given = said.of(sheet, key), sheet.is_input(key)
+        rows, columns = sheet.shape(key)
+        if rows * columns > MAX_ENTRIES or (is_given and label < GIVEN):
+            continue
+        for leaf in ((key, row, column) for row in range(rows) for column in range(columns)):
+            close = max(closeness(result, value) for value in sheet.values(leaf)) if result else 0.0
+            named = label > LABELLED and (rows * columns == 1 or indexed(sheet, leaf, said) > 0)
+            if (
+                named
+                or leaf in expected
+                or (not is_given and (close == 1 or (close > LIKELY / 2 and label > LABELLED)))
+            ):
+                yield Place(sheet, leaf, close, result=result)
 
 
 def _spots(sheet: Sheet) -> Iterator[Leaf]:
@@ -100,22 +140,7 @@ def _spots(sheet: Sheet) -> Iterator[Leaf]:
             yield from ((key, row, column) for row in range(rows) for column in range(columns))
 
 
-def _given(sheet: Sheet, sides: Sides, said: Said) -> Iterator[Place]:
-    """Single entries of what was given, and sizes, where a label names them."""
-    for key in (*sheet.calculation.inputs, *sheet.calculation.sizes):
-        label = said.of(sheet, key)
-        rows, columns = sheet.shape(key)
-        if rows * columns == 1 and label > 0.3:
-            yield Place(sheet, (key, 0, 0), label + _of_result(sheet, (key, 0, 0), sides), 1)
-            continue
-        for row, column in ((row, column) for row in range(rows) for column in range(columns)):
-            indexed = _indexed(sheet, (key, row, column), said)
-            if label > 0.3 and indexed > 0:
-                result = _of_result(sheet, (key, row, column), sides)
-                yield Place(sheet, (key, row, column), label + indexed + result, 1)
-
-
-def place_at(sheet: Sheet, spot: Leaf, sides: Sides, said: Said, before: Mapping[str, bool]) -> Place | None:
+def place_at(sheet: Sheet, spot: Leaf, sides: Sides, before: Mapping[str, bool], least: float = LEAST) -> Place | None:
     """How well a calculation fits one entry, and what its numbers are there; None where it does not fit."""
     evidence, bits, swapped = 0.0, [], before.get(sheet.base(spot[0]), False)
     for terms in sides.sums:
@@ -130,31 +155,12 @@ def place_at(sheet: Sheet, spot: Leaf, sides: Sides, said: Said, before: Mapping
         found, made = of_exponential(sheet, spot, part)
         evidence += found
         bits += made
-    count = sides.written_out
-    if count:
-        evidence /= count
-    label, result = said.of(sheet, spot[0]), _of_result(sheet, spot, sides)
-    indexed = _indexed(sheet, spot, said)
-    named = label > 0.2 or indexed > 0
-    least = CALLED if indexed > 0 and label > 0.25 else LEAST
-    if evidence < least if count else not ((result >= 0.2 and named) or (label > 0.2 and indexed > 0)):
-        return None
-    ahead = sheet.rank[spot[0]] - sheet.last
-    order = 0.1 if 0 <= ahead <= 2 else 0.0
-    return Place(
-        sheet, spot, evidence * 1.5 + 0.4 * result + label + indexed + order, evidence or result, tuple(bits), swapped
-    )
+    evidence /= max(1, sides.written_out)
+    result = sides.results[-1][1] if sides.results else None
+    return Place(sheet, spot, evidence, tuple(bits), swapped, result) if evidence >= least else None
 
 
-def _of_result(sheet: Sheet, spot: Leaf, sides: Sides) -> float:
-    """How close the last result is."""
-    if not sides.results:
-        return 0.0
-    mark = sides.results[-1][1]
-    return max(closeness(mark, value) for value in sheet.values(spot)) * (0.5 + 0.5 * weight(mark))
-
-
-def _indexed(sheet: Sheet, spot: Leaf, said: Said) -> float:
+def indexed(sheet: Sheet, spot: Leaf, said: Said) -> float:
     """What the indices in a label say for, or against, an entry."""
     if not said.places:
         return 0.0

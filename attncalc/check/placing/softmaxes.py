@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.marks import closeness
 from attncalc.check.placing.readings import Part, Quotient
-from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.terms import Leaf
 
 
 def of_quotient(sheet: Sheet, spot: Leaf, quotient: Quotient) -> tuple[float, list[Bit]]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.readings import Part
-from attncalc.check.placing.sheets import Leaf, Sheet
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.terms import Leaf
 from attncalc.reading.ink import Ink
 
 MANY = 3  # terms, from which on most entries are told apart at a glance

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from math import isinf
 
 from attncalc.check.placing.constants import constants, is_known, value_of_text
-from attncalc.check.placing.labels import Said
 from attncalc.check.placing.lying import is_exactly, is_plain
 from attncalc.check.placing.marks import Mark, closeness, mark_of
 from attncalc.check.placing.of_entries import Entries
-from attncalc.check.placing.sheets import Leaf, Sheet, spelling_of
+from attncalc.check.placing.sheets import Sheet, spelling_of
 from attncalc.check.placing.single import MAX_ENTRIES, Place, Sides, place_at
+from attncalc.check.placing.terms import Leaf
 from attncalc.reading.expression import named_by
 from attncalc.reading.ink import Ink, Statement
 from attncalc.reading.number import Node
@@ -61,7 +61,7 @@ class WrittenOut:
         told = Sides.of(sides)
         ledger = self.entries.ledger
         ledger.current = sheet
-        place = place_at(sheet, leaf, told, Said(), ledger.swapped) or Place(sheet, leaf, 1, 1)
+        place = place_at(sheet, leaf, told, ledger.swapped) or Place(sheet, leaf, 1)
         bits = tuple(bit for bit in place.bits
                      if not (calculation.subtracts and bit.of) or _is(sheet, bit.ink, bit.of))  # fmt: skip
         self.entries.write(replace(place, bits=bits), told)

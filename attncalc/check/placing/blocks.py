@@ -1,0 +1,99 @@
+"""A page as blocks: what is placed as one, a matrix with what names it, or the calculation of one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any
+
+from attncalc.check.placing.chains import Group, groups
+from attncalc.check.placing.evidence import Labels
+from attncalc.check.placing.grids import Grid
+from attncalc.check.placing.labels import COLUMN, First, Said, said
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.single import Sides
+from attncalc.reading.ink import Ink, Statement
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Numbers that stand together, and what is said of them.
+
+    Of a calculation `sides` is what stands in it. `labels` are the names before them, as they are written, and `number`
+    tells which matrix behind them it is.
+    """
+
+    group: Group
+    said: Said
+    labels: tuple[str, ...]
+    grid: Grid | None = None
+    sides: Sides | None = None
+    number: int = 0
+    is_factor: bool = False
+    is_struck: bool = False
+    known: dict[Hashable, Any] = field(default_factory=dict, repr=False)  # what was asked of it before
+
+    def once(self, what: Hashable, find: Callable[[], Any]) -> Any:
+        """What is found for something, looked for once."""
+        if what not in self.known:
+            self.known[what] = find()
+        return self.known[what]
+
+    def labels_of(self, sheet: Sheet, partners: frozenset[str]) -> Labels:
+        """What its labels say of the lines of a problem, beside these lines."""
+        find = partial(Labels, replace(self.said, partners=partners), sheet)
+        found: Labels = self.once(("labels", sheet.number, partners), find)
+        return found
+
+    @property
+    def inks(self) -> list[Ink]:
+        """What stands in it."""
+        return [self.grid.ink] if self.grid else self.group.inks
+
+
+@dataclass(frozen=True)
+class Part:
+    """A statement, its blocks, whether it stood already, and the problem that a title before it names."""
+
+    statement: Statement
+    first: First
+    is_repeated: bool
+    titled: int | None
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """Its blocks, in order."""
+        return list(blocks_of(self.statement, self.first))
+
+
+def first_of(statements: Sequence[Statement]) -> First:
+    """What a page calls the first row: 0 where a row of that number stands on it."""
+    labels = (
+        part for statement in statements for side in statement.sides for part in side.walk() if part.kind == "name"
+    )
+    in_brackets = any("[0]" in label.text and label.indices[-1:] == ("0",) for label in labels)
+    in_words = any(place == (0,) for statement in statements for place in said((), statement.words).places)
+    return First(int(not in_brackets), int(not in_words))
+
+
+def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
+    """The blocks of a chain; of matrices side by side the largest first, since it tells what the others are."""
+    for group in groups(statement):
+        labels = tuple(label.text for label in group.labels)
+        if not group.grids:
+            about = said(group.labels, group.words, group.heading, first)
+            yield Block(group, about, labels, sides=group.sides, is_struck=statement.struck)
+        for number, (grid, own) in enumerate(_by_mass(group)):
+            about = said(own or (), group.words if own is not None else "", group.heading, first)
+            factor = len(group.grids) > 1
+            product = None if own is group.labels else said(group.labels, group.words, group.heading, first)
+            in_columns = bool(statement.rows) and all(map(COLUMN.search, statement.rows))
+            about = replace(
+                about, partners=group.partners, factor=factor, product=product, columns=about.columns or in_columns
+            )
+            yield Block(group, about, labels, grid, None, number, factor, statement.struck)
+
+
+def _by_mass(group: Group) -> Sequence[tuple[Grid, list[Ink] | None]]:
+    return sorted(zip(group.grids, group.own, strict=True), key=lambda pair: -pair[0].mass)

@@ -1,0 +1,193 @@
+"""What speaks for a line where some numbers stand: numbers, labels, order; each by its name, in the fitted units.
+
+Numbers are weighed by how seldom they are: 0.3849 stands in one place of the work, 0 and 1 in many.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from attncalc.check.placing.candidates import Fit
+from attncalc.check.placing.labels import Said
+from attncalc.check.placing.marks import LIKELY, Mark, closeness, weight
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.single import Place, indexed
+from attncalc.reading.expression import named_by
+
+Features = dict[str, float]
+FULL = 0.36  # what labels say where they name a line by its name
+MEANT = 0.9  # of what labels say for the likeliest line
+WORDED = 0.25  # what words of prose say at most
+ENOUGH = 12.0  # nats, more than which numbers together hardly tell
+NEAR = LIKELY / 2  # closeness, from which on a number is another one misread, or the same calculated otherwise
+
+
+class Numbers(NamedTuple):
+    """How much numbers agree with those of a line, in nats; how much nearly, and how many do not."""
+
+    agree: float = 0.0
+    near: float = 0.0
+    miss: float = 0.0
+
+    def features(self) -> Features:
+        """The same by name; many numbers together tell little more than some do."""
+        return {"agree": saturated(self.agree), "near": saturated(self.near), "miss": saturated(self.miss)}
+
+
+def saturated(value: float) -> float:
+    """A sum of evidence that is not independent."""
+    return ENOUGH * (1 - math.exp(-value / ENOUGH))
+
+
+def numbers(sheet: Sheet, pairs: Iterable[tuple[Mark, float]]) -> Numbers:
+    """What some numbers say for the entries that they may be."""
+    return of_closeness(sheet, ((mark, closeness(mark, value)) for mark, value in pairs))
+
+
+def of_closeness(sheet: Sheet, found: Iterable[tuple[Mark, float]]) -> Numbers:
+    """The same where it is known how close each number is."""
+    agree = near = miss = 0.0
+    for mark, close in found:
+        if close == 1:
+            agree += sheet.surprise(mark)
+        elif close >= NEAR:
+            near += close * sheet.surprise(mark)
+        else:
+            miss += weight(mark)
+    return Numbers(agree, near, miss)
+
+
+def of_place(place: Place, results: Iterable[Mark]) -> Numbers:
+    """What a calculation of an entry says for it."""
+    sheet = place.sheet
+    found = [(mark, _closest(sheet, mark, of) if of else place.evidence) for mark, of in place.parts()]
+    found += [(mark, _closest(sheet, mark, place.spot)) for mark in results]
+    return of_closeness(sheet, found)
+
+
+def _closest(sheet: Sheet, mark: Mark, leaf: tuple[str, int, int]) -> float:
+    return max(closeness(mark, value) for value in sheet.values(leaf))
+
+
+@dataclass(eq=False)
+class Labels:
+    """What labels say of the lines of one problem."""
+
+    said: Said
+    sheet: Sheet
+
+    def __post_init__(self) -> None:
+        said, sheet = self.said, self.sheet
+        self.weights = {key: said.of(sheet, key) for key in sheet.keys} if said.says_something else {}
+        self.exact = {key for key in sheet.keys if said.names(sheet, key)} if said.exact else set()
+        names = [*(ink for ink in said.inks if ink.kind == "name"), *filter(None, map(named_by, said.words))]
+        self.exact |= {key for name in names for key in sheet.called(name)}
+        letters = [ink.kind == "name" and len(ink.name) == 1 and ink.name.islower() for ink in said.inks]
+        self.by_letter = bool(letters) and all(letters)
+        self.bases = {sheet.base(key) for key in self.exact}
+        self.best = max(self.weights.values(), default=0.0)
+        self.products = Labels(said.product, sheet).meant if said.product else set()
+
+    @property
+    def meant(self) -> set[str]:
+        """The lines that they name, or that they say most for."""
+        return self.exact or {key for key, weight in self.weights.items() if weight > max(WORDED, MEANT * self.best)}
+
+    @property
+    def most(self) -> float:
+        """How much they say for the line that they say most for."""
+        return max(self.best, FULL * bool(self.exact))
+
+    def features(self, key: str, *, part: bool, matrix: bool = True) -> Features:
+        """For one of the lines; the number behind the name of a part may be that of a row, and of no head.
+
+        A `matrix` beside others may be what the line that is named is made from.
+        """
+        own = self.weights.get(key, 0.0)
+        is_named = key in self.exact or (part and own > 0 and self.sheet.base(key) in self.bases)
+        used = matrix and not is_named and any(key in self.sheet.operands(one) for one in self.products)
+        found = {"of the named": float(used), "worded" if own < WORDED else "like": own / FULL}
+        if self.exact:
+            how = "lettered" if self.by_letter else "named"
+            return {**found, how: float(is_named), f"{how} otherwise": float(not is_named and not used)}
+        return {**found, "worded another" if self.best < WORDED else "like another": (self.best - own) / FULL}
+
+    def row(self, key: str) -> int | None:
+        """The row of an operand that is told by the places of the product: of S₁₂ the first of Q, the second of K."""
+        if self.said.product is None or not self.said.product.places:
+            return None
+        for one in filter(self.products.__contains__, self.sheet.keys):
+            if key in (operands := self.sheet.operands(one)):
+                place = self.said.product.places[0]
+                number = operands.index(key)
+                return place[number] - 1 if number < len(place) else None
+        return None
+
+
+def goes_on(sheet: Sheet, where: Fit | Place, row: int | None) -> Features:
+    """How an entry, or a part of a line, goes on from those of it that stood before, and from the row at hand."""
+    stood = sheet.stood.get(where.key, frozenset())
+    if isinstance(where, Fit) and where.is_whole:
+        return {"once more": float(bool(stood))}
+    if isinstance(where, Fit) and where.lost:  # a fragment goes on nothing
+        return {"once more": float(bool(where.entries & stood))}
+    first = min(where.entries)
+    comes = first == sheet.next_place(where.key)
+    return {
+        "comes next": float(comes),
+        "goes on": float(bool(stood) and first > max(stood)),
+        "row at hand": float(row is not None and {row} == {one for one, _ in where.entries}),
+        "once more": float(bool(where.entries & stood) and not comes),
+    }
+
+
+def order(sheet: Sheet, key: str) -> Features:
+    """Where a line stands in the order of the work, seen from the one that was placed last."""
+    rank, last = sheet.rank[key], sheet.last
+    if not rank:
+        return {"given later": 1.0} if last else {"given first": 1.0}
+    ahead = rank - last
+    if ahead == 0:
+        return {"again": 1.0}
+    step = "next" if 0 < ahead <= 1 else "soon" if 0 < ahead <= 3 else "later" if ahead > 0 else "back"
+    return {step: 1.0, "written": float(key in sheet.written)}
+
+
+def shape(fit: Fit, labels: Labels) -> Features:
+    """How a grid lies on its line, and what is said of the row."""
+    sheet, key, said = fit.sheet, fit.key, labels.said
+    found: Features = {"part": float(not fit.is_whole), "lost": float(bool(fit.lost))}
+    named = sheet.base(key) in said.transposed or said.columns
+    found["turned unsaid"] = float(fit.turned != named) if not said.factor else float(fit.turned) / 3
+    in_line = fit.grid.ink.args and len(fit.grid.ink.args) == 1 and len(fit.rows) > 1 == len(fit.columns)
+    found["down a column"] = float(bool(in_line) and not said.columns and not sheet.calculation.is_turned(key))
+    hides, hidden = fit.grid.hides, sheet.hides(key)
+    found["hides nothing"] = float(hides and not hidden)
+    found["not hidden"] = float(hidden and not hides and fit.is_whole)
+    if not fit.is_whole and 1 in (len(fit.rows), len(fit.columns)):
+        alone = fit.rows[0] if len(fit.rows) == 1 else fit.columns[0]
+        rows = {place[0] - 1 for place in said.places} or ({labels.row(key)} - {None})
+        if rows and said.columns and len(fit.columns) > 1:
+            found["another place"] = 1.0
+        elif rows:
+            found["its place"], found["another place"] = float(alone in rows), float(alone not in rows)
+    elif said.places and min(len(fit.rows), len(fit.columns)) > 1:  # the number is of a head, for a matrix has no row
+        is_other = not any(place[-1] in sheet.section(key) for place in said.places)
+        found["another place of its name" if said.inks else "another place"] = float(is_other)
+    return found
+
+
+def spot(place: Place, labels: Labels) -> Features:
+    """What is said of the place of one entry; indices behind the name of a line bind."""
+    named = indexed(place.sheet, place.spot, labels.said)
+    is_bound = place.key in labels.exact and len(labels.said.places[0]) > 1 if named else False
+    against = "another place of its name" if is_bound else "another place"
+    return {"its place": float(named > 0), against: float(named < 0)}
+
+
+def total(features: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    """What all of it comes to, in nats."""
+    return sum(value * weights.get(name, 0.0) for name, value in features.items() if value)

@@ -1,0 +1,77 @@
+"""One thing that a block may be, and what speaks for it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from attncalc.check.placing.candidates import Fit
+from attncalc.check.placing.evidence import Features
+from attncalc.check.placing.single import Place
+
+SURE = 1.2  # nats, by which another place has to be less likely before a number is called wrong
+SURER = 4.0  # the same where the numbers would be right there
+
+
+@dataclass(frozen=True, eq=False)
+class Option:
+    """A line or an entry that a block may be, and what speaks for it; `where` is None beside the work.
+
+    `cause` is the mistake that explains its numbers, `rival` the option that is likeliest otherwise, by `margin` nats
+    less.
+    """
+
+    features: Features
+    sheet: int = 0
+    where: Fit | Place | None = None
+    cause: str = ""
+    margin: float = math.inf
+    rival: Option | None = None
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether its numbers are those of its place."""
+        found = self.features
+        return not self.cause and not found.get("miss") and found.get("agree", 0.0) > found.get("near", 0.0)
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether numbers would be accused where they hardly fit better than elsewhere."""
+        is_fragment = self.features.get("lost") and not self.features.get("named")
+        sure = SURER if self.may_be_right else SURE
+        return not self.is_explained and (self.margin < sure or bool(is_fragment))
+
+    @property
+    def may_be_right(self) -> bool:
+        """Whether its numbers are right elsewhere, where labels say as much."""
+        return self.rival is not None and self.rival.is_explained and self.rival.said >= self.said
+
+    @property
+    def said(self) -> float:
+        """How much labels say for it."""
+        return sum(self.features.get(name, 0.0) for name in ("named", "lettered", "like", "worded"))
+
+    @property
+    def key(self) -> str:
+        """The line."""
+        return self.where.key if self.where else ""
+
+    @property
+    def place(self) -> object:
+        """Where the numbers are put."""
+        if isinstance(self.where, Fit):
+            return self.sheet, self.where.key, self.where.rows, self.where.columns, self.where.turned
+        return (self.sheet, *self.where.spot) if self.where else None
+
+    @property
+    def named(self) -> str:
+        """The line, or what of it."""
+        if isinstance(self.where, Fit) and self.where.is_whole:
+            return self.key
+        row, column = min(self.entries)
+        return f"{self.key}[{row + 1}]" if isinstance(self.where, Fit) else f"{self.key}[{row + 1},{column + 1}]"
+
+    @property
+    def entries(self) -> frozenset[tuple[int, int]]:
+        """The entries of its line."""
+        return self.where.entries if self.where else frozenset()

@@ -1,0 +1,126 @@
+"""What a block may be on a path: a line or an entry under one explanation of its numbers, or nothing of the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from attncalc.arithmetic.array import Array
+from attncalc.check.placing.blocks import Block
+from attncalc.check.placing.candidates import Fit, fits
+from attncalc.check.placing.evidence import (
+    FULL,
+    Features,
+    Labels,
+    Numbers,
+    goes_on,
+    numbers,
+    of_place,
+    order,
+    saturated,
+    shape,
+    spot,
+)
+from attncalc.check.placing.marks import closeness
+from attncalc.check.placing.mistaken import rewritten
+from attncalc.check.placing.option import Option
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.single import Place, Sides, places
+from attncalc.check.placing.terms import Leaf
+
+if TYPE_CHECKING:
+    from attncalc.check.placing.beam import Path
+
+
+def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[Option]:
+    """What a block may be."""
+    partners = block.said.partners | path.beside(block)
+    found: list[Option] = []
+    for number, sheet in enumerate(path.sheets):
+        labels = block.labels_of(sheet, partners)
+        ways = _of_grid(block, sheet, labels) if block.grid else _of_sides(block, sheet, labels, path)
+        for where, features in ways:
+            found.append(Option({**features, **_on_path(path, number, block, where)}, number, where))
+    yield from found
+    yield from rewritten(path, found, weights)
+    best = max(block.labels_of(sheet, partners).most for sheet in path.sheets)
+    yield Option({"beside": 1.0, "beside named": best / FULL, "beside matrix": float(block.grid is not None),
+                  "constant": _constant(block, path.sheets)})  # fmt: skip
+
+
+def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Features:
+    """What the path so far says for a line or an entry."""
+    sheet, key = path.sheets[number], where.key
+    return {
+        **order(sheet, key),
+        **goes_on(sheet, where, path.row),
+        "here": float(path.current in (number, None)),
+        "stood behind": float(path.behind.get((block.labels, block.number)) == key),
+    }
+
+
+def _of_grid(block: Block, sheet: Sheet, labels: Labels) -> Iterator[tuple[Fit, Features]]:
+    """The lines that a matrix may be: as they should be, as they follow, or with numbers from nowhere."""
+    lying: list[tuple[Fit, Features, Numbers]] = block.once(("lying", labels), lambda: _lying(block, sheet, labels))
+    for fit, lies, true in lying:
+        yield fit, {**lies, **true.features()}
+        for line, again in ((sheet.following(fit.key), 0.0), (sheet.line(fit.key), 1.0)):
+            if line is not sheet.calculation.truth[fit.key]:
+                follows = block.once((fit, id(line)), partial(_compared, sheet, fit, line))
+                if follows != true:
+                    yield fit, {**lies, **follows.features(), "repeats": again}
+        if true.miss:
+            yield fit, {**lies, "free": 1.0, "free given": float(sheet.is_input(fit.key))}
+
+
+def _lying(block: Block, sheet: Sheet, labels: Labels) -> list[tuple[Fit, Features, Numbers]]:
+    """The lines that a matrix may be, with what no path changes: how it lies there, and what the true numbers say."""
+    assert block.grid is not None
+    found = []
+    for fit in fits(sheet, block.grid, block.said):
+        lies = {**shape(fit, labels), **labels.features(fit.key, part=not fit.is_whole)}
+        found.append((fit, lies, numbers(sheet, fit.pairs(sheet.truth[fit.key]))))
+    return found
+
+
+def _compared(sheet: Sheet, fit: Fit, line: Array) -> Numbers:
+    return numbers(sheet, fit.pairs(sheet.floats(line)))
+
+
+def _of_sides(block: Block, sheet: Sheet, labels: Labels, path: Path) -> Iterator[tuple[Place, Features]]:
+    """The entries that a calculation may be of, or its result alone."""
+    sides = block.sides or Sides()
+    lost = sum(1 for ink in block.group.inks for _ in ink.numbers()) - len(sides.results)
+    ways = [(sides, 0.0), (Sides(results=sides.results), saturated(lost))][: 1 + bool(sides.written_out)]
+    for one, price in ways if sides.written_out or sides.results else ():
+        for place in places(sheet, one, labels.said, path.swapped, _expected(path, sheet)):
+            evidence = of_place(place, [mark for _, mark in one.results[-1:]])
+            lies = {**spot(place, labels), **labels.features(place.key, part=True, matrix=False), "result alone": price}
+            yield place, {**lies, **evidence.features()}
+            if evidence.miss:
+                yield place, {**lies, "free": 1.0}
+
+
+def _expected(path: Path, sheet: Sheet) -> set[Leaf]:
+    """The entries that come next: of the line at hand, and of those after it."""
+    found = set()
+    for key in sheet.keys:
+        if sheet.rank[key] == sheet.last or sheet.is_next(key):
+            found.add((key, *sheet.next_place(key)))
+            rows, columns = sheet.shape(key)
+            if path.row is not None and path.row < rows and columns == 1:
+                found.add((key, path.row, 0))
+    return found
+
+
+def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
+    """How much says that a number is a size of the problem, its root, or the scale: 1.41; √2 = 1.41 twice as much."""
+    sides = block.sides
+    if sides is None or sides.written_out or not sides.results:
+        return 0.0
+    if block.said.names_a_size:
+        return 2.0
+    known = {value for sheet in sheets for value in sheet.constants}
+    found = [any(closeness(mark, value) == 1 for value in known) for _, mark in (*sides.results, *sides.others)]
+    return all(found) * (2.0 if sides.others else 1.0)
