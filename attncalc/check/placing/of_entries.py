@@ -48,8 +48,11 @@ class Entries:
         self._continue(sheet, key, (row, column))
         ledger.writing += 1
         known = constants(sheet, key) if any(bit.factor and not bit.of for bit in found.bits) else set()
+        has_constants = (
+            any(None in term for term in sheet.terms(*found.spot)) if key in sheet.calculation.records else False
+        )
         for bit in found.bits:
-            is_constant = bit.of is None and bit.factor and bit.ink.text.strip("0.,")
+            is_constant = bit.of is None and bit.factor and (has_constants or bit.ink.text.strip("0.,"))
             if is_constant and all(is_known(number, known) for number in bit.ink.numbers()):
                 ledger.take(bit.ink)  # a constant of the formula
             else:
