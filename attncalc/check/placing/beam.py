@@ -62,14 +62,14 @@ class Path:
         last = sheet.last
         if not block.is_struck:
             sheet.wrote(key, _cells(where, block))
-            sheet.last = max(last, sheet.last) if block.is_factor else sheet.last
+            sheet.last = max(last, sheet.last) if block.said.factor else sheet.last
         sheets = (*self.sheets[:number], sheet, *self.sheets[number + 1 :])
         swapped = {**self.swapped, sheet.base(key): where.swapped} if isinstance(where, Place) else self.swapped
         behind = {**self.behind, (block.labels, block.number): key} if block.labels else self.behind
         return Path(
             sheets, score, number, _row(sheet, option), swapped,
             paid=self.paid | ({option.cause} if option.cause else set()),
-            partners=self.beside(block) | {sheet.base(key)} if block.is_factor else frozenset(),
+            partners=self.beside(block) | {sheet.base(key)} if block.said.factor else frozenset(),
             behind=behind, previous=self, option=option,
         )  # fmt: skip
 
@@ -94,8 +94,8 @@ def _row(sheet: Sheet, option: Option) -> int | None:
 
 def explained(
     parts: Sequence[Part], sheets: Sequence[Sheet], weights: Mapping[str, float], taken: Taken
-) -> list[list[Option]]:
-    """What the blocks of each part are under the likeliest path; none of a part that is taken as a whole."""
+) -> list[list[Option] | None]:
+    """What the blocks of each part are under the likeliest path; None of a part that is taken as a whole."""
     paths = [Path(tuple(sheet.branch() for sheet in sheets))]
     most = PATHS if len(parts) < MANY else 1
     whole = []
@@ -111,7 +111,7 @@ def explained(
             paths = _kept((path.after(block, option, path.score + score) for path in paths
                            for option, score in _scored(path, block, weights)), most)  # fmt: skip
     found = _settled(paths)
-    return [[] if is_whole else [next(found) for _ in part.blocks]
+    return [None if is_whole else [next(found) for _ in part.blocks]
             for part, is_whole in zip(parts, whole, strict=True)]  # fmt: skip
 
 

@@ -30,7 +30,6 @@ class Block:
     grid: Grid | None = None
     sides: Sides | None = None
     number: int = 0
-    is_factor: bool = False
     is_struck: bool = False
     known: dict[Hashable, Any] = field(default_factory=dict, repr=False)  # what was asked of it before
 
@@ -86,13 +85,16 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             yield Block(group, about, labels, sides=group.sides, is_struck=statement.struck)
         for number, (grid, own) in enumerate(_by_mass(group)):
             about = said(own or (), group.words if own is not None else "", group.heading, first)
-            factor = len(group.grids) > 1
             product = None if own is group.labels else said(group.labels, group.words, group.heading, first)
             in_columns = bool(statement.rows) and all(map(COLUMN.search, statement.rows))
             about = replace(
-                about, partners=group.partners, factor=factor, product=product, columns=about.columns or in_columns
+                about,
+                partners=group.partners,
+                factor=len(group.grids) > 1,
+                product=product,
+                columns=about.columns or in_columns,
             )
-            yield Block(group, about, labels, grid, None, number, factor, statement.struck)
+            yield Block(group, about, labels, grid, None, number, statement.struck)
 
 
 def _by_mass(group: Group) -> Sequence[tuple[Grid, list[Ink] | None]]:

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.labels import Said
+from attncalc.check.placing.labels import NAMED, Said
 from attncalc.check.placing.marks import LIKELY, Mark, closeness, weight
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place, indexed
 from attncalc.reading.expression import named_by
 
 Features = dict[str, float]
-FULL = 0.36  # what labels say where they name a line by its name
 MEANT = 0.9  # of what labels say for the likeliest line
 WORDED = 0.25  # what words of prose say at most
 ENOUGH = 12.0  # nats, more than which numbers together hardly tell
@@ -99,7 +98,7 @@ class Labels:
     @property
     def most(self) -> float:
         """How much they say for the line that they say most for."""
-        return max(self.best, FULL * bool(self.exact))
+        return max(self.best, NAMED * bool(self.exact))
 
     def features(self, key: str, *, part: bool, matrix: bool = True) -> Features:
         """For one of the lines; the number behind the name of a part may be that of a row, and of no head.
@@ -109,11 +108,11 @@ class Labels:
         own = self.weights.get(key, 0.0)
         is_named = key in self.exact or (part and own > 0 and self.sheet.base(key) in self.bases)
         used = matrix and not is_named and any(key in self.sheet.operands(one) for one in self.products)
-        found = {"of the named": float(used), "worded" if own < WORDED else "like": own / FULL}
+        found = {"of the named": float(used), "worded" if own < WORDED else "like": own / NAMED}
         if self.exact:
             how = "lettered" if self.by_letter else "named"
             return {**found, how: float(is_named), f"{how} otherwise": float(not is_named and not used)}
-        return {**found, "worded another" if self.best < WORDED else "like another": (self.best - own) / FULL}
+        return {**found, "worded another" if self.best < WORDED else "like another": (self.best - own) / NAMED}
 
     def row(self, key: str) -> int | None:
         """The row of an operand that is told by the places of the product: of S₁₂ the first of Q, the second of K."""

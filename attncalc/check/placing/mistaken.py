@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.evidence import Features, numbers, total
+from attncalc.check.placing.evidence import numbers, total
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.sheets import Sheet
 
@@ -21,8 +21,9 @@ UNEXPLAINED = 0.35  # of what the numbers could tell
 
 def rewritten(path: Path, found: Sequence[Option], weights: Mapping[str, float]) -> Iterator[Option]:
     """The lines that are expected most, if their numbers are not as expected, under each mistake in them."""
-    apart = [(total(_without_numbers(option), weights), number) for number, option in enumerate(found)]
-    explained = {option.place for option in found if _is_explained(option)}
+    others = {name: weight for name, weight in weights.items() if name not in NUMBERS}
+    apart = [(total(option.features, others), number) for number, option in enumerate(found)]
+    explained = {option.place for option in found if _mostly_agrees(option)}
     tried: set[object] = set()
     for _, number in sorted(apart, reverse=True):
         option = found[number]
@@ -47,14 +48,11 @@ def _under_mistakes(sheet: Sheet, option: Option, paid: frozenset[str]) -> Itera
             return
         if evidence.agree + evidence.near > evidence.miss:
             price = {"mistake again": 1.0} if cause in paid else {"mistake": 1.0}
-            yield replace(option, features={**_without_numbers(option), **evidence.features(), **price}, cause=cause)
+            kept = {name: value for name, value in option.features.items() if name not in NUMBERS}
+            yield replace(option, features={**kept, **evidence.features(), **price}, cause=cause)
 
 
-def _without_numbers(option: Option) -> Features:
-    return {name: value for name, value in option.features.items() if name not in NUMBERS}
-
-
-def _is_explained(option: Option) -> bool:
-    """Whether most numbers of a block agree."""
+def _mostly_agrees(option: Option) -> bool:
+    """Whether most numbers of a block are those of its place."""
     agree, near, miss = (option.features.get(name, 0.0) for name in ("agree", "near", "miss"))
     return agree > 0 and miss < UNEXPLAINED * (agree + near)

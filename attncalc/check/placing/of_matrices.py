@@ -39,12 +39,12 @@ class Matrices:
         elif found is not None:
             last = found.sheet.last
             self._write(found)
-            if block.is_factor:  # factors are copied from further up
+            if block.said.factor:  # factors are copied from further up
                 found.sheet.last = max(last, found.sheet.last)
             elif block.group.own[0] and not self.products:
                 self._lone_factor(found, block.said)
         if block.number == len(block.group.grids) - 1:
-            self.products |= block.is_factor
+            self.products |= block.said.factor
             for number in block.group.constants:
                 self._constant(number)
 

@@ -10,7 +10,7 @@ from attncalc.check.placing.evidence import Features
 from attncalc.check.placing.single import Place
 
 SURE = 1.2  # nats, by which another place has to be less likely before a number is called wrong
-SURER = 4.0  # the same where the numbers would be right there
+SURER = 4.0  # the same where the numbers would be right there, or nothing but the order says what they are
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,8 @@ class Option:
     def is_in_doubt(self) -> bool:
         """Whether numbers would be accused where they hardly fit better than elsewhere."""
         is_fragment = self.features.get("lost") and not self.features.get("named")
-        sure = SURER if self.may_be_right else SURE
+        has_ground = self.said > 0 or self.cause or self.features.get("agree") or self.features.get("near")
+        sure = SURER if self.may_be_right or not has_ground else SURE
         return not self.is_explained and (self.margin < sure or bool(is_fragment))
 
     @property

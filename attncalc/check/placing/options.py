@@ -10,7 +10,6 @@ from attncalc.arithmetic.array import Array
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit, fits
 from attncalc.check.placing.evidence import (
-    FULL,
     Features,
     Labels,
     Numbers,
@@ -22,6 +21,7 @@ from attncalc.check.placing.evidence import (
     shape,
     spot,
 )
+from attncalc.check.placing.labels import NAMED
 from attncalc.check.placing.marks import closeness
 from attncalc.check.placing.mistaken import rewritten
 from attncalc.check.placing.option import Option
@@ -45,7 +45,7 @@ def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[
     yield from found
     yield from rewritten(path, found, weights)
     best = max(block.labels_of(sheet, partners).most for sheet in path.sheets)
-    yield Option({"beside": 1.0, "beside named": best / FULL, "beside matrix": float(block.grid is not None),
+    yield Option({"beside": 1.0, "beside named": best / NAMED, "beside matrix": float(block.grid is not None),
                   "constant": _constant(block, path.sheets)})  # fmt: skip
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from attncalc.check.placing.sheets import Sheet
+from attncalc.reading.headings import SECTION
+from attncalc.reading.lines import bounds_of
 
-HEADING = re.compile(r"^[ \t]{0,3}(?:#{1,6}[ \t]+|\\(?:sub)?section\*?\{)([^\n]{1,1000})", re.MULTILINE)
 LINE = re.compile(r"[^\n]+")
 DIFFERS = re.compile(r"\w{1,40} differs in (?:\d{1,6} entries: )?\(\d{1,6},\d{1,6}\)[\d,() ….]*")
 COMMAND = re.compile(r"\\[A-Za-z]{1,20}|[{}\\]")
@@ -37,14 +38,16 @@ def _titles(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
     """Where several problems have the same title, they stand in their order."""
     titles = [_title(sheet) for sheet in sheets]
     used: set[int] = set()
-    for match in HEADING.finditer(text):
-        line = _letters(match[1])
+    for start, end in bounds_of(text, 0, len(text)):
+        if not (mark := SECTION.match(text, start, end)):
+            continue
+        line = _letters(text[mark.end() : end])
         fits = [max((len(title) for title in named if line.startswith(title)), default=0) for named in titles]
         if any(fits):
             best = [number for number, fit in enumerate(fits) if fit == max(fits)]
             chosen = next((number for number in best if number not in used), best[0])
             used.add(chosen)
-            yield Passage(*match.span(), sheets[chosen])
+            yield Passage(start, end, sheets[chosen])
 
 
 def _title(sheet: Sheet) -> list[str]:

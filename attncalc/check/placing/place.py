@@ -43,11 +43,13 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         if part.titled is not None:
             ledger.current = ledger.sheets[part.titled]
         matrices.begin()
-        if named.take(part.statement):
-            entries.run = None
-        elif not written_out.take(part.statement):
-            for block, option in zip(part.blocks, options, strict=False):
+        if options is not None:
+            for block, option in zip(part.blocks, options, strict=True):
                 _write(block, option, matrices, entries)
+        elif named.take(part.statement):
+            entries.run = None
+        else:
+            written_out.take(part.statement)
         _account(part.statement, ledger)
     for scrap in paper.scraps:
         ledger.unread(scrap.start, scrap.text, scrap.why)
