@@ -114,7 +114,10 @@ def beside(parts: list[Array]) -> Array:
 
 
 class MinusInfinity:
-    """The score of a masked pair: it absorbs what is added or multiplied, and its exponential is 0."""
+    """The score of a masked pair: it absorbs what is added or multiplied, and its exponential is 0.
+
+    Raises ArithmeticError where it stands for something else: 1/−∞, sin(−∞).
+    """
 
     __slots__ = ()
 
@@ -122,6 +125,11 @@ class MinusInfinity:
         return self
 
     __add__ = __radd__ = __sub__ = __mul__ = __rmul__ = __truediv__ = _same
+
+    def _nothing(self, _: Any = None) -> Any:
+        raise ArithmeticError("−∞ is no score here")
+
+    __neg__ = __rsub__ = __rtruediv__ = ball = _nothing
 
     def __repr__(self) -> str:
         return "-inf"
