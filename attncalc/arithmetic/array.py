@@ -129,7 +129,8 @@ class MinusInfinity:
     def _nothing(self, _: Any = None) -> Any:
         raise ArithmeticError("−∞ is no score here")
 
-    __neg__ = __rsub__ = __rtruediv__ = ball = _nothing
+    __neg__ = __abs__ = __rsub__ = __rtruediv__ = __pow__ = __rpow__ = ball = _nothing
+    __lt__ = __le__ = __gt__ = __ge__ = _nothing
 
     def __repr__(self) -> str:
         return "-inf"

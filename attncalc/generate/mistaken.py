@@ -119,10 +119,7 @@ def carried(calculation: Calculation, change: Change, lines: Lines) -> dict[str,
 
 
 def _value(calculation: Calculation, expr: Expr, lines: Lines) -> Array | None:
-    try:
-        value = calculation.value(expr, lines)
-    except (TypeError, AttributeError):  # −∞ meets what no masked score meets
-        return None
+    value = calculation.value(expr, lines)
     is_number = value is not None and all(type(entry) is not arb or entry.is_finite() for entry in value.flat)
     return value if is_number else None
 

@@ -12,6 +12,7 @@ from attncalc.check.calculation import Calculation, Change, Entry, Lines
 from attncalc.check.causes.site import Site, Variant, nodes, replaced
 from attncalc.check.causes.table import METHOD, Row
 from attncalc.check.claim import Cause
+from attncalc.check.judging.grain import equal
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.recorder import Record
 
@@ -89,10 +90,7 @@ def outcome(
 
 def _value(calculation: Calculation, expr: Expr, lines: Lines, constant: Change | None) -> Array | None:
     """An expression on these lines; None too where −∞ meets what no masked score meets, or 0 divides."""
-    try:
-        value = calculation.value(expr, lines, constant)
-    except (TypeError, AttributeError):
-        return None
+    value = calculation.value(expr, lines, constant)
     return value if value is not None and all(map(_is_finite, value.flat)) else None
 
 
@@ -115,14 +113,4 @@ def unwritten(calculation: Calculation, key: str, written: Collection[str]) -> l
 
 def differs(one: Array, other: Array) -> bool:
     """Whether two arrays of one shape differ anywhere."""
-    return any(not _same(a, b) for a, b in zip(one.flat, other.flat, strict=True))
-
-
-def _same(a: object, b: object) -> bool:
-    if a is b:
-        return True
-    try:
-        difference = a - b  # type: ignore[operator]
-        return bool(difference == 0) or not bool(difference < 0 or difference > 0)
-    except TypeError:
-        return False
+    return any(not equal(a, b) for a, b in zip(one.flat, other.flat, strict=True))
