@@ -51,10 +51,10 @@ def bracket(reader: Reader) -> Ink | None:
 
 
 def _brace(reader: Reader, place: int, end: int, kinds: set[str]) -> Ink | None:
-    if "comma" in kinds and (rows := _nested(reader, place + 1, end, reader.top(place + 1, end))):
-        return _matrix(reader, rows, place, reader.place)
     if kinds & {"comma", "semicolon"}:
-        return _matrix(reader, _rows(reader, place + 1, end, kinds), place, reader.place)
+        outer = reader.top(place + 1, end)
+        rows = _nested(reader, place + 1, end, outer) or _rows(reader, place + 1, end, kinds)
+        return _matrix(reader, rows, place, reader.place)
     return reader.joined(reader.side(place + 1, end))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from attncalc.reading.cells import Words, cell, gap
-from attncalc.reading.languages import BOUNDS, CONJUNCTIONS, COUNTED, RESULTING, names_a_line
+from attncalc.reading.languages import BOUNDS, CONJUNCTIONS, COUNTED, RESULTING, ROWS, names_a_line
 
 # The kinds, the strongest first: of two in one list the stronger parts its rows.
 LABEL, PHRASE, BAR, SLASH, SEMICOLON, COMMA, DOT, BLANK = ORDER = (
@@ -64,7 +64,8 @@ def _with_label(words: Words, found: Between) -> Between:
     label = words[found.place : end]
     if not label or label[-1].kind != "word" or found.kind in (BAR, SLASH, DOT) or not gap(words, end):
         return found
-    if names_a_line(" ".join(word.text for word in label)) or cell(words, end) is None:
+    is_number_of = label[-1].text.lower() in ROWS and words[end].text.isdecimal()  # 0 and 1.8; row 2 has
+    if is_number_of or names_a_line(" ".join(word.text for word in label)) or cell(words, end) is None:
         return found  # 0.3, 0.7, they sum to 1.0
     return Between(LABEL, end)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from attncalc.reading import grids
@@ -49,13 +50,18 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
     titled = [place for place, line in enumerate(lines) if is_title(text, line)]
     if titled and titled[0] == 0 and len(lines) > len(titled) + 1:
         return _titled(text, lines, titled, commas)
-    if not heads and len(lines) > 1 and not any(DIGIT.search(text, *cell) for cell in lines[0]):
-        heads, lines = lines[0], lines[1:]
     inner: list[Chain] = []
     scraps: list[Scrap] = []
     grid = [[_cell(text, cell, commas, (inner, scraps)) for cell in line] for line in lines]
+    if not heads and len(lines) > 1 and not any(map(partial(_holds_number, text), lines[0], grid[0])):
+        heads, lines, grid = lines[0], lines[1:], grid[1:]
     found = sorted(_of_grid(text, lines, heads, grid, commas), key=lambda chain: chain.start)
     return [*found, *inner], scraps
+
+
+def _holds_number(text: str, cell: tuple[int, int], ink: Ink | None) -> bool:
+    """Whether a cell is no name, no words and not blank."""
+    return any(ink.numbers()) if ink else DIGIT.search(text, *cell) is not None
 
 
 def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bool) -> list[Chain]:
@@ -179,11 +185,17 @@ def _together(text: str, grid: Grid, columns: list[int], labels: list[str]) -> l
     """Columns as one matrix."""
     rows = [[row[c] or _nothing(row) for c in columns if c < len(row)] for row in grid]
     kept = [([cell for cell in row if cell], label) for row, label in zip(rows, labels, strict=True)]
-    kept = [(row, label) for row, label in kept if row]
+    kept = _trimmed([(row, label) for row, label in kept if row])
     if not kept:
         return []
     matrix = matrix_of(text, [row for row, _ in kept])
     return [Chain(matrix.start, matrix.end, [matrix], rows=tuple(label for _, label in kept))]
+
+
+def _trimmed(rows: list[tuple[list[Ink], str]]) -> list[tuple[list[Ink], str]]:
+    """Rows without those that are left open above and below them."""
+    filled = [place for place, (row, label) in enumerate(rows) if label or any(cell.kind != "blank" for cell in row)]
+    return rows[filled[0] : filled[-1] + 1] if filled else []
 
 
 def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:

@@ -12,6 +12,7 @@ from truths import Page, Truth
 
 Said = dict[str, Any]  # a claim of a report
 
+WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # ０．４
 LIKE_DIGITS = str.maketrans("OoIlSB", "001158")
 NEAR = 3  # lines between a number and a claim of the same number in the same cell
 SAME = ({"O", "MH"}, {"O", "c"}, {"S", "e"}, {"A", "alpha"})  # as a page calls them, and as a worksheet does
@@ -35,7 +36,7 @@ SPELLINGS = (
 
 def spelt(text: str) -> str:
     """One spelling of a number: its sign, decimal comma, fraction, blanks."""
-    text = text.strip()
+    text = text.strip().translate(WIDE)
     if re.fullmatch(r"[-−]?[\dOoIlSB.,]+", text) and re.search(r"\d", text):
         text = text.translate(LIKE_DIGITS)
     for pattern, by in SPELLINGS:
