@@ -9,6 +9,8 @@ from attncalc.errors import Place
 from attncalc.reading.number import Number
 
 VERDICTS = ("right", "rounded", "follows", "misread", "wrong", "missing", "misshapen", "unread")
+ASIDE = ("untrue", "beside")  # of calculations that are no part of the work
+NOWHERE = {None: "unread", False: "untrue", True: "beside"}  # of what stands nowhere: whether it is true
 WRONG = ("wrong", "missing", "misshapen")  # what makes `check` end with status 1
 
 
@@ -36,7 +38,8 @@ class Claim:
     calculation of that entry `term` (from 1) and `factor` (1 or 2) say which part it is, and `of` is the entry whose
     value stands there (K row 2, column 3); of the product of one term, `factor` is None. Of a softmax written as a
     quotient, factor 1 is the numerator, 2 the denominator. `writing` numbers the matrices and lists on the page: a
-    line may be written more than once. `turned` is a matrix written transposed.
+    line may be written more than once. `turned` is a matrix written transposed. A calculation that is no part of the
+    work `stands` by itself, true or not; what is before a number that is not true `comes_to` another one.
     """
 
     problem: int
@@ -49,6 +52,8 @@ class Claim:
     turned: bool = False
     struck: bool = False
     repeat: bool = False
+    stands: bool | None = None
+    comes_to: str | None = None
     why: str = ""  # for what is unread, misshapen, or behind a misread sign: the reason
 
 

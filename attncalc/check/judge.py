@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.chains import GOOD
-from attncalc.check.claim import Claim, Judged
+from attncalc.check.claim import NOWHERE, Claim, Judged
 from attncalc.check.judging.entries import judged_entry
 from attncalc.check.judging.page import Page
 from attncalc.check.judging.parts import judged_part
@@ -30,7 +30,7 @@ def judge(calculation: Calculation, claims: Sequence[Claim], settings: Judging =
         by_key: dict[str, list[Claim]] = {}
         for claim in claims:
             if verdict := _unplaced(page, claim):
-                page.say(claim, Judged(claim, verdict))
+                page.say(claim, Judged(claim, verdict, claim.comes_to))
             elif claim.at is not None:
                 by_key.setdefault(claim.at.key, []).append(claim)
         for key in (*calculation.inputs, *calculation.sizes, *calculation.records):
@@ -54,7 +54,7 @@ def _judge(page: Page, claim: Claim) -> None:
 def _unplaced(page: Page, claim: Claim) -> str:
     """The verdict of a claim that belongs to no entry."""
     if claim.at is None or claim.at.key not in page.calculation.truth:
-        return "unread"
+        return NOWHERE[claim.stands]
     if claim.at.row == 0:
         return "misshapen"
     return "unread" if claim.why and claim.written.number is None else ""

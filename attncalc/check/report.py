@@ -42,6 +42,11 @@ class Report:
         return not counted or any(item.verdict in WRONG for item in counted)
 
     @property
+    def needs_a_look(self) -> bool:
+        """Whether something stands there that is no part of the work and not true."""
+        return any(item.verdict == "untrue" for part in self.problems for item in part.judged if counts(item.claim))
+
+    @property
     def total(self) -> Fraction:
         """The marks of all problems."""
         return sum((part.marks.total for part in self.problems), Fraction(0))
@@ -58,8 +63,8 @@ class Report:
 
 
 def counts(claim: Claim) -> bool:
-    """Whether a claim is part of the answer: not struck out, and not a line that merely stands there again."""
-    return not claim.struck and not claim.repeat
+    """Whether a claim is part of the answer: not struck out, nor again what stands there, nor true beside the work."""
+    return not (claim.struck or claim.repeat or claim.stands)
 
 
 def place_of(claim: Claim) -> tuple[int, int]:

@@ -46,7 +46,10 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line. Exit status: 0, 1 where something that was checked is wrong, or 2 for bad input."""
+    """Runs the command line.
+
+    Exit status: 0, 1 where something that was checked is wrong, 2 for bad input, 3 where something is to be looked at.
+    """
     asked = [name for name in sys.argv[1:2] if name in COMMANDS]
     try:
         app(asked or COMMANDS)()

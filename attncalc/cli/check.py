@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 Texts = Optional[list[str]]  # noqa: UP045
 File = Optional[Path]  # noqa: UP045
+CHAINS = "attncalc check --chains FILE"
 USAGE = 'attncalc check problem.yaml answers.yaml, or attncalc check problem.yaml -a A="0.27 0.73"'
 
 
@@ -35,6 +36,9 @@ def check(
     whole: Annotated[bool, typer.Option("--whole", help="All or nothing for each step.")] = False,
     unread: Annotated[File, typer.Option(metavar="FORM.yaml",
         help="A form of what could not be read: filled in, it is read the next time.")] = None,
+    chains: Annotated[bool, typer.Option("--chains",
+        help="Check every a = b = c of one FILE as it stands, without a problem: JSON lines with steps, or a page."
+        )] = False,
     mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.")] = None,
     given: Annotated[Texts, typer.Option("--given", "-g", metavar="NAME=VALUE",
         help="A matrix that wins over a file's.")] = None,
@@ -51,17 +55,22 @@ def check(
 ) -> None:  # fmt: skip
     """Check answers: each number against the truth and against the answer's own earlier numbers.
 
-    Exit status: 0 all right, 1 something wrong or missing, 2 bad input.
+    Exit status: 0 all right, 1 something wrong or missing, 2 bad input, 3 nothing wrong, but something to look at.
     """
     from attncalc.check.check import Settings
     from attncalc.check.check import check as check_answer
     from attncalc.check.marks import Rules
     from attncalc.check.unread import form_of, with_form
+    from attncalc.cli.chains import check_chains
     from attncalc.cli.files import write_whole
     from attncalc.cli.inline import Inline
     from attncalc.cli.looks import look_of
 
     look = look_of(fragment, paper, ascii_signs)
+    if chains:
+        if answers or mechanism or given or options or unread:
+            raise InputError("--chains checks a file without a problem and without answers", hint=CHAINS)
+        raise typer.Exit(0 if check_chains(list(files or ()), form, output, ascii_signs=ascii_signs) else 1)
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
     said = Inline.read(mechanism, given or (), options or ())
@@ -72,7 +81,7 @@ def check(
     if unread is not None and (text := form_of(report)):
         write_whole(unread, text)
     _deliver(report, form, output, look)
-    raise typer.Exit(1 if report.is_wrong else 0)
+    raise typer.Exit(1 if report.is_wrong else 3 if report.needs_a_look else 0)
 
 
 def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Problem], HandedIn]:

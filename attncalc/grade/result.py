@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from attncalc.check.claim import VERDICTS, WRONG, Judged
+from attncalc.check.claim import NOWHERE, VERDICTS, WRONG, Judged
 from attncalc.check.report import Marked, Report, counts, on_page, place_of
 from attncalc.errors import shorten
 from attncalc.grade.pages import own_place
@@ -77,7 +77,7 @@ class Written(NamedTuple):
 
 def result_of(student: str, report: Report) -> Result:
     """The result that a report is."""
-    is_answered = report.total or any(item.verdict != "unread" for _, _, item in _counted(report))
+    is_answered = report.total or any(item.verdict not in NOWHERE.values() for _, _, item in _counted(report))
     status = MARKED if is_answered else NOTHING
     return Result(student, status, steps=tuple(_steps(report)), marks=report.total, of=report.of,
                   verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)))  # fmt: skip

@@ -9,6 +9,7 @@ from attncalc.reading.tokens import Token
 MAX_NESTING = 40
 CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 OPENED = {close: opened for opened, close in CLOSED.items()}
+NAMED = {"word", "below", "above", "turn"}  # what a name that stands before a sign is made of
 Ends = dict[int, tuple[int, bool]]  # for each word that opens something where that ends, and whether it is closed
 
 
@@ -85,10 +86,12 @@ def _close_frame(words: list[Token], frames: list[Frame], place: int, found: End
 
 
 def _unclosed(words: list[Token], start: int, stop: int) -> int:
-    """What nothing closes ends at the next sign."""
+    """What nothing closes ends at the next sign, or before the comma and the name that stand before it."""
     if words[start].text == "{" and start and words[start - 1].text in ("^", "_"):
         stop = min(stop, start + 60)
-    return next((place for place in range(start + 1, min(stop, start + 5000)) if words[place].kind == "sign"), stop)
+    sign = next((place for place in range(start + 1, min(stop, start + 5000)) if words[place].kind == "sign"), stop)
+    name = next((place for place in range(sign, start, -1) if words[place - 1].kind not in NAMED), sign)
+    return name - 1 if start < name - 1 < sign - 1 and words[name - 1].kind in ("comma", "semicolon") else sign
 
 
 class Words:

@@ -162,11 +162,14 @@ def _looks_like(name: str) -> str | None:
     return None
 
 
-def number_of(ink: Ink) -> Number | None:
-    """The number that an ink is, written out in numbers, e and π alone; None where anything else stands in it."""
+def number_of(ink: Ink, most: int = MOST) -> Number | None:
+    """The number that an ink is, written out in numbers, e and π alone; None where anything else stands in it.
+
+    It has no more parts than `most`.
+    """
     if ink.number is not None:
         return ink.number
-    if sum(1 for _ in ink.walk()) > MOST or any(part.kind == "name" and _is_letter(part) for part in ink.walk()):
+    if sum(1 for _ in ink.walk()) > most or any(part.kind == "name" and _is_letter(part) for part in ink.walk()):
         return None
     tree = tree_of_ink(ink)
     return Number(ink.text, tree) if tree else None

@@ -245,12 +245,21 @@ def _big(reader: Reader) -> Ink:
     return reader.ink("words", token.start, reader.words[reader.place - 1].end)
 
 
+def ink_of(text: str) -> Ink | None:
+    """The expression that a text is; None where it is several, or stands too deep in brackets."""
+    try:
+        words = dressed(tokens(text, 0, len(text)))
+        inks = Reader(text, words).side(0, len(words))
+    except TooDeepError:
+        return None
+    return inks[0] if len(inks) == 1 else None
+
+
 @lru_cache(maxsize=5000)
 def named_by(text: str) -> Ink | None:
     """The name that a text is; None where it is anything else."""
-    words = dressed(tokens(text, 0, len(text)))
-    inks = Reader(text, words).side(0, len(words))
-    return inks[0] if len(inks) == 1 and inks[0].kind == "name" else None
+    ink = ink_of(text)
+    return ink if ink and ink.kind == "name" else None
 
 
 MAKERS: dict[str, Callable[[Reader], Ink | None]] = {

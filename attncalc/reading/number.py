@@ -60,8 +60,7 @@ def read_number(text: str, symbols: Collection[str] = ()) -> Number:
     Raises NumberError where the text is no number of the grammar, too long, or too deep.
     """
     text = text.strip()
-    if len(text) > MAX_LENGTH:
-        raise NumberError(f"this entry has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
+    _check_length(text)
     if PLAIN.fullmatch(text):
         return Number(text)
     if text not in symbols and (number := numeral(text)):
@@ -71,6 +70,11 @@ def read_number(text: str, symbols: Collection[str] = ()) -> Number:
     from attncalc.reading.entry import tree_of
 
     return Number(text, tree_of(text, symbols))
+
+
+def _check_length(text: str) -> None:
+    if len(text) > MAX_LENGTH:
+        raise NumberError(f"this entry has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
 
 
 def is_number(text: str, symbols: Collection[str] = ()) -> bool:
@@ -90,8 +94,9 @@ def counts(texts: Collection[str]) -> bool:
 def numeral(text: str) -> Number | None:
     """A number that is written in digits: 0.5, -1/2, 2 1/2, 2½, 50%, 1e-3, 3*10^(-5), or -inf; None for any other text.
 
-    Raises NumberError where its exponent is too large.
+    Raises NumberError where it is too long, or its exponent too large.
     """
+    _check_length(text)
     if PLAIN.fullmatch(text):
         return Number(text)
     if text.lower() in MINUS_INFINITY:

@@ -29,6 +29,7 @@ MAX_LABEL, MAX_NAME = 4, 8
 MAX_LETTERS = 3
 ENDLESS = {"inf", "infinity"}
 ABOVE = re.compile(r"[\u0302-\u0305]")
+LESSENED = {"open", "comma", "sign", "op"}  # before what is a name if something is subtracted from it
 OPENING = {"comma", "semicolon", "close"}
 MAX_BETWEEN = 60
 # What stands between a calculation, or the vector it is about, and its result.
@@ -75,7 +76,18 @@ def _marks(words: list[Token], found: Ends) -> list[bool]:
             listed = all(marks[i] or words[i].kind in ("comma", "semicolon", "blank", "stop") for i in inside)
             if (closed or words[place].text == "[") and listed and end > place + 1:
                 marks[place : end + closed] = [True] * (end + closed - place)
+            elif not closed and _calculates(words, place - 1) and marks[place + 1 : place + 2] == [True]:
+                marks[place] = True
+    closing = {end for end, closed in found.values() if closed}
+    for place, token in enumerate(words):
+        if token.kind == "close" and place not in closing and marks[place - 1 : place] == [True]:
+            marks[place] = _calculates(words, place + 1)
     return marks
+
+
+def _calculates(words: list[Token], place: int) -> bool:
+    """Whether a word stands there that mathematics stands beside: a bracket at it is one bracket too many."""
+    return 0 <= place < len(words) and words[place].kind in ("sign", "op")
 
 
 def _mark_groups(words: list[Token], marks: list[bool], place: int, found: Ends) -> None:
@@ -130,7 +142,7 @@ def _is_short(text: str, before: Token | None, behind: Token | None) -> bool:
     if letters != text:
         return len(letters) <= MAX_LETTERS
     if text in PLAIN:
-        return _joined(behind) or (_joined(before) and len(text) == 1)
+        return _joined(behind) or (len(text) == 1 and (_joined(before) or _is_lessened(before, behind)))
     if len(text) == 1:
         return text.isascii() or (text.isalpha() and text < IDEOGRAPHS)
     return (len(text) == 2 and not text.islower() and text.isascii()) or (len(text) <= 4 and text.isupper())
@@ -140,6 +152,13 @@ def _joined(token: Token | None) -> bool:
     return token is not None and (
         token.kind == "sign" or (token.kind == "op" and token.text in ("*", "/", "+", "^", "_"))
     )
+
+
+def _is_lessened(before: Token | None, behind: Token | None) -> bool:
+    """Whether something is subtracted from a letter: it is A - B; the dash behind another word may be one of prose."""
+    is_minus = behind is not None and behind.kind == "op" and behind.text == "-"
+    is_calculated = before is not None and (before.kind in LESSENED or before.text.lower() in RESULTING)
+    return is_minus and is_calculated
 
 
 def _end(words: list[Token], marks: list[bool], place: int) -> int:

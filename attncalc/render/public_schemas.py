@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attncalc.arithmetic.base import ARITHMETICS
-from attncalc.check.claim import VERDICTS
+from attncalc.check.claim import ASIDE, VERDICTS
 from attncalc.problem.schema import Schema, about, any_of, list_of, one_of, whole
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -129,7 +129,7 @@ CLAIM: dict[str, Any] = {
     "written": about("what stands there", TEXT),
     "expected": about("the true value", _or_null(TEXT)),
     "follows": about("what follows from the numbers written before", _or_null(TEXT)),
-    "verdict": one_of(*VERDICTS),
+    "verdict": one_of(*VERDICTS, *ASIDE),
     "cause": about("what was probably done", _or_null(CAUSE)),
     "also": about("what explains it as well", _list(CAUSE)),
     "struck": about("whether it is struck out", {"type": "boolean"}),

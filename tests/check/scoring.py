@@ -9,7 +9,7 @@ from matching import Said, cell_of, is_placed, matched, passage
 from truths import MISTAKES, First, Page, Truth
 
 CALLED_WRONG = {"wrong", "misread", "misshapen", "coarse"}
-NOT_READ = {"unread", "missing"}
+NOT_READ = {"unread", "untrue", "beside", "missing"}
 
 
 @dataclass

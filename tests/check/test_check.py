@@ -29,6 +29,7 @@ $S = QK^T = [1, 0]$
 
 $O = 1.54$
 """
+WHOLE = "$S = [2, 4]$\n$S_{scaled} = [1, 2]$\n$A = [0.269, 0.731]$\n$O = [3.462, 2.269, 1, 0.731]$\n"
 FILES = {
     "problem.yaml": PROBLEM,
     "marks.yaml": PROBLEM + "marks: {S: 4, A: 4, O: 2}\n",
@@ -45,6 +46,13 @@ FILES = {
     "empty.md": "Some words.\n",
     "page.md": PAGE,
     "stated.md": STATED,
+    "aside.md": WHOLE + "$12 + 5 = 18$\n",
+    "true-aside.md": "$S = [2, 4]$\n\n$\\sqrt{2} = 1.414$\n",
+    "steps.jsonl": '{"steps": ["A = 1 + 2 = 3", "A * 2 = 7"]}\n\n{"steps": ["1 + 1 = 2"]}\n{"steps": []}\n',
+    "broken.jsonl": '{"steps": ["1 + 1 = 2"]}\n{"steps": ["1 + 1 = 2" "1"]}\n',
+    "no-steps.jsonl": '{"step": "1 + 1 = 2"}\n',
+    "numbers.jsonl": '{"steps": [1, 2]}\n',
+    "list.jsonl": "[1, 2]\n",
 }
 KEYS = ("problem", "line", "column", "step", "row", "col", "term", "factor", "written", "expected", "follows",
         "verdict", "cause", "also", "struck", "repeat")  # fmt: skip

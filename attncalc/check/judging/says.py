@@ -19,11 +19,16 @@ MOST = 12  # significant digits
 
 def text_of(value: Entry, claim: Claim) -> str:
     """A value with a few decimals more than the claim has; in full where that is short."""
+    return shown(value, max(2, places_of(claim)) + MORE)
+
+
+def shown(value: Entry, decimals: int = MOST) -> str:
+    """A value with so many decimals; in full where that is short."""
     if value is MINUS_INFINITY:
         return "-inf"
     if type(value) is fmpq and value.q < 10**3 and 10**12 % int(value.q) == 0:
         return digits.text_of(value, Digits(12, MOST)) or "0"
-    asked = Digits(max(2, places_of(claim)) + MORE)
+    asked = Digits(decimals)
     text = digits.text_of(value, asked) or ""
     if len(text.replace("-", "").replace(".", "")) > MOST:
         return digits.text_of(value, replace(asked, significant=MOST)) or text

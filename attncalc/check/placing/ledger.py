@@ -37,7 +37,7 @@ class Ledger:
         number = self._reading(sheet, of or at, ink)
         written = Written(ink.text, number, self._where(ink.start))
         self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
-                                 of, turned, self.struck, self.repeat, why))  # fmt: skip
+                                 of, turned, self.struck, self.repeat, why=why))  # fmt: skip
 
     def _reading(self, sheet: Sheet, at: At, ink: Ink) -> Number | None:
         """The number that an ink says; of several readings the one that is right at its place."""
@@ -66,6 +66,13 @@ class Ledger:
         problem = self.current.number if self.current else 0
         written = Written(text, None, self._where(start))
         self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, why=why))
+
+    def untrue(self, start: int, text: str, comes_to: str | None, why: str) -> None:
+        """Writes down what is no part of the work, and not what stands before it."""
+        problem = self.current.number if self.current else 0
+        written = Written(text, None, self._where(start))
+        self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, stands=False,
+                                 comes_to=comes_to, why=why))  # fmt: skip
 
     def take(self, ink: Ink) -> None:
         """The numbers in an ink are accounted for."""

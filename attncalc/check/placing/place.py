@@ -22,6 +22,7 @@ from attncalc.check.placing.own_words import passages
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
+from attncalc.check.placing.standing import Standing
 from attncalc.check.placing.written_out import WrittenOut
 from attncalc.reading.ink import Paper, Statement
 
@@ -37,12 +38,13 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     parts = list(parts_of(paper, ledger.sheets))
     found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
     matrices, entries = Matrices(ledger), Entries(ledger)
-    named, written_out = ByName(ledger), WrittenOut(entries)
+    named, written_out, standing = ByName(ledger), WrittenOut(entries), Standing(ledger)
     for part, options in zip(parts, found, strict=True):
         ledger.struck, ledger.repeat = part.statement.struck, part.is_repeated
         if part.titled is not None:
             ledger.current = ledger.sheets[part.titled]
         matrices.begin()
+        first = len(ledger.claims)
         if options is not None:
             for block, option in zip(part.blocks, options, strict=True):
                 _write(block, option, matrices, entries)
@@ -51,6 +53,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         else:
             written_out.take(part.statement)
         _account(part.statement, ledger)
+        standing.take(part.statement, first)
     for scrap in paper.scraps:
         ledger.unread(scrap.start, scrap.text, scrap.why)
     return sorted(ledger.claims, key=_place)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from attncalc.check.claim import WRONG, Judged
 from attncalc.check.marks import Rules, shown
-from attncalc.check.report import Report, counts, place_of
+from attncalc.check.report import Report, place_of
 from attncalc.errors import printable, shorten
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
 from attncalc.render.report.grids import legend, verdict_grids
@@ -21,6 +21,7 @@ from attncalc.render.report.words import (
     misread_words,
     noted_words,
     unread_words,
+    untrue_words,
     whole,
     wrong_words,
 )
@@ -53,6 +54,7 @@ def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield from _first(part, lines, report.rules)
     yield from _others(part)
     yield from _listed("Probably misread", [misread_words(part, group) for group in _alike(part.of("misread"))])
+    yield from _listed("Not true as it stands", [untrue_words(item) for item in part.of("untrue")])
     yield from _listed("Not read", [unread_words(part, group) for group in _by_line(part.of("unread"))])
     yield from _tables(part)
     yield from (Note(text) for text in _side_notes(part))
@@ -150,7 +152,7 @@ def _side_notes(part: Part) -> Iterator[str]:
     yield from (f"{', '.join(steps)}: {reason}." for reason, steps in reasons.items())
     noted = [item for item in part.counted if item.note and item.verdict not in (*WRONG, "misread")]
     yield from (noted_words(part, item) for item in noted[:MOST])
-    aside = [item for item in part.marked.judged if not counts(item.claim)]
+    aside = [item for item in part.marked.judged if item.claim.struck or item.claim.repeat]
     if aside:
         yield f"{count(len(aside), 'number')} struck out or written again: not counted."
 

@@ -15,7 +15,7 @@ MOST_OF_LINE = 8
 HEADLINE = {
     "right": "right", "rounded": "right up to rounding", "follows": "following from earlier ones",
     "misread": "probably misread", "wrong": "wrong", "missing": "missing", "misshapen": "of a wrong size",
-    "unread": "not read",
+    "unread": "not read", "untrue": "not true as written",
 }  # fmt: skip
 
 
@@ -126,6 +126,11 @@ def unread_words(part: Part, group: list[Judged]) -> str:
     texts = ", ".join(written(item.claim) for item in group[:MOST_OF_LINE])
     more = f" and {len(group) - MOST_OF_LINE} more" if len(group) > MOST_OF_LINE else ""
     return f"{where(claim)}{texts}{more}{about}: {shorten(claim.why, 200) or 'it could not be read'}."
+
+
+def untrue_words(item: Judged) -> str:
+    """What is no part of the work, and not true."""
+    return f"{where(item.claim)}{item.claim.why}."
 
 
 def where(claim: Claim) -> str:
