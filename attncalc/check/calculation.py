@@ -13,8 +13,8 @@ from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.limits import ball_of
 from attncalc.errors import AttncalcError, MorePrecision
 from attncalc.problem.names import spell
+from attncalc.worksheet.evaluate import evaluate
 from attncalc.worksheet.expression import Axis, Expr, line
-from attncalc.worksheet.operations import OPERATIONS
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.tensor import Tensor, apply, exp, row_sums
 from attncalc.worksheet.worksheet import Worksheet
@@ -138,13 +138,9 @@ class Calculation:
         return _loose(self.arithmetic.function("exp", entry))
 
     def _value(self, expr: Expr, lines: Lines, constant: Change | None) -> Any:
-        if expr.op == "line":
-            return lines[expr.key]
-        if expr.op == "constant":
-            value = self.arithmetic.evaluate(*expr.params)
-            return constant(_loose(value)) if constant else value
-        args = (self._value(arg, lines, constant) for arg in expr.args)
-        return OPERATIONS[expr.op].value(self.arithmetic, *args, expr.params)
+        if constant is None:
+            return evaluate(self.arithmetic, expr, lines)
+        return evaluate(self.arithmetic, expr, lines, lambda value: constant(_loose(value)))
 
 
 def loose(value: Any) -> Any:

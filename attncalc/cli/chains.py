@@ -17,6 +17,7 @@ def check_chains(files: list[str], form: str | None, output: Path | None, *, asc
     from attncalc.cli.output import deliver_text
     from attncalc.render.formats import find_format
     from attncalc.render.report.chains import chains_text
+    from attncalc.render.width import ascii_only
 
     if len(files) != 1:
         why = "--chains checks one file, without a problem" if files else "nothing is named to check"
@@ -30,5 +31,6 @@ def check_chains(files: list[str], form: str | None, output: Path | None, *, asc
     else:
         is_shown = output is None and sys.stdout is not None and sys.stdout.isatty()
         text = chains_text(source, found, get_terminal_size().columns if is_shown else None)
+        text = ascii_only(text) if ascii_signs else text
     deliver_text(text, output)
     return all(one.traced.first is None for one in found)

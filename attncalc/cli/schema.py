@@ -15,7 +15,8 @@ def schema(
         Optional[str],  # noqa: UP045
         typer.Argument(
             metavar="NAME",
-            help="Of what people write: problem, answers, recipe; of what is written: solution, report, statistics.",
+            help="Of what people write: problem, answers, recipe; "
+            "of what is written: solution, report, chains, statistics.",
         ),
     ] = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045

@@ -13,8 +13,8 @@ from attncalc.check.calculation import Calculation, Entry, Lines
 from attncalc.check.causes.outcomes import Mistake, possible, unwritten
 from attncalc.generate.effort import FINE, generic
 from attncalc.generate.predicates import Constraint
+from attncalc.worksheet.evaluate import evaluate
 from attncalc.worksheet.expression import Expr
-from attncalc.worksheet.operations import OPERATIONS
 from attncalc.worksheet.recorder import Recorder
 
 TINY = fmpq(1, 10**20)
@@ -169,24 +169,12 @@ def remade(change: Change, *, stated: bool) -> Callable[[Arithmetic, Recorder], 
             expr = change.exprs.get(record.key, record.expr)
             if record.given or not (record.key in change.exprs or reached & {line.key for line in expr.lines()}):
                 continue
-            value = arithmetic.settle(_made(arithmetic, expr, lines))
+            value = arithmetic.settle(evaluate(arithmetic, expr, lines))
             lines[record.key] = value
             reached.add(record.key)
             recorder.records[place] = replace(record, value=value, expr=expr if stated else record.expr)
 
     return remake
-
-
-def _made(arithmetic: Arithmetic, expr: Expr, lines: Mapping[str, Array]) -> Array:
-    """The value of an expression on these lines."""
-    if expr.op == "line":
-        return lines[expr.key]
-    if expr.op == "constant":
-        value: Array = arithmetic.evaluate(*expr.params)
-        return value
-    args = [_made(arithmetic, arg, lines) for arg in expr.args]
-    made: Array = OPERATIONS[expr.op].value(arithmetic, *args, expr.params)
-    return made
 
 
 @dataclass(frozen=True, slots=True)

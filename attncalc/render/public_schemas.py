@@ -10,6 +10,7 @@ from typing import Any
 
 from attncalc.arithmetic.base import ARITHMETICS
 from attncalc.check.claim import ASIDE, VERDICTS
+from attncalc.check.equalities.trace import RANKS
 from attncalc.problem.schema import Schema, about, any_of, list_of, one_of, whole
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -40,6 +41,17 @@ def report() -> Schema:
     marks = {"total": NUMBER, "of": NUMBER, "steps": _list(_ref("step"))}
     return _document("A report of attncalc", _object(keys),
                      {"claim": _object(CLAIM), "marks": _object(marks), "step": _object(MARKED_STEP)})  # fmt: skip
+
+
+def chains() -> Schema:
+    """What `check --chains --format json` writes."""
+    keys = {
+        **_format("chains"),
+        "page": about("the file that was checked", TEXT),
+        "calculations": about("one for each line of JSON, or one for a page", _list(_ref("calculation"))),
+    }
+    kinds = {"calculation": _object(CALCULATION), "found": _object(UNTRUE)}
+    return _document("Calculations without a problem, checked by attncalc", _object(keys), kinds)
 
 
 def statistics() -> Schema:
@@ -134,6 +146,28 @@ CLAIM: dict[str, Any] = {
     "also": about("what explains it as well", _list(CAUSE)),
     "struck": about("whether it is struck out", {"type": "boolean"}),
     "repeat": about("whether it merely stands there again", {"type": "boolean"}),
+}
+CALCULATION: dict[str, Any] = {
+    "line": PLACE,
+    "steps": COUNT,
+    "compared": about("how many pairs of sides", COUNT),
+    "first": about("the step, from 0, that goes wrong first; null where all is true", _or_null(COUNT)),
+    "found": about("everything that is not true", _list(_ref("found"))),
+}
+UNTRUE: dict[str, Any] = {
+    "kind": about(
+        "value: the right side is another number; between: for all that, the chain ends as it begins; formula: it is "
+        "not what was asked; unknown: names in it stand for nothing",
+        one_of(*RANKS),
+    ),
+    "step": COUNT,
+    "line": PLACE,
+    "column": about("of the right side in its step, or in the line of a page", PLACE),
+    "left": TEXT,
+    "left_value": TEXT,
+    "right": TEXT,
+    "right_value": about("null of a formula with names that stand for nothing", _or_null(TEXT)),
+    "unknown": about("these names", _list(TEXT)),
 }
 MARKED_STEP: dict[str, Any] = {
     "problem": PLACE,

@@ -79,5 +79,6 @@ SCHEMAS = {
     "recipe": recipe_schema,
     "solution": solution,
     "report": public_schemas.report,
+    "chains": public_schemas.chains,
     "statistics": public_schemas.statistics,
 }

@@ -12,9 +12,13 @@ from jsonschema.validators import validator_for
 
 import attncalc
 from attncalc.check.check import check
+from attncalc.check.equalities.calculations import Calculation
+from attncalc.check.equalities.calculations import write_json as write_chains
+from attncalc.check.equalities.trace import looked_over, traced
 from attncalc.check.handed_in import from_text
 from attncalc.check.report import write_json as write_report
 from attncalc.problem.reader import load, loads
+from attncalc.reading import read_page
 from attncalc.render.schema import SCHEMAS
 from attncalc.solve import solve
 
@@ -69,6 +73,14 @@ def test_every_report_fits(case):
 def test_typed_answers_fit(case):
     documents = yaml.safe_load_all(case["answers"])
     assert [said for document in documents for said in complaints("answers", document)] == []
+
+
+def test_every_calculation_without_a_problem_fits():
+    steps = ("A = 1 + 1 = 3", "2 - 1 - 1 = 2 - (1 - 1) = 0", 'It is "A + B".')
+    found = [Calculation(1, traced(steps, "1 + 1")), Calculation(None, looked_over(read_page("1 + 1 = 3\n2 = 2")))]
+    said = json.loads(write_chains("steps.jsonl", found))
+    assert complaints("chains", said) == []
+    assert [one["kind"] for one in said["calculations"][0]["found"]] == ["value", "between", "between", "unknown"]
 
 
 def test_the_statistics_of_a_class_fit():

@@ -10,7 +10,7 @@ from attncalc.check.equalities.trace import Found, Traced
 from attncalc.errors import Place, printable, shorten
 from attncalc.render.report.words import count
 
-MOST, LEAST = 200, 12  # characters of a side that are shown
+MOST, LEAST = 200, 32  # characters of a side that are shown, however narrow a terminal is
 
 
 def chains_text(source: str, calculations: list[Calculation], columns: int | None) -> str:
