@@ -87,7 +87,7 @@ def on_page(calculation: Calculation) -> list[str]:
 
 def _change(key: str, mistake: Mistake) -> Change:
     says = mistake.cause.says
-    return Change(mistake.row.name, says, key, {mistake.record.key: mistake.expr}, mistake.variant.tables)
+    return Change(mistake.row.name, says, key, mistake.exprs, mistake.variant.tables)
 
 
 def in_all_sections(calculation: Calculation, found: Iterable[Change]) -> list[Change]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes import TABLE, mistakes, named
 from attncalc.check.claim import At, Claim, Written
@@ -103,3 +104,25 @@ def test_right_numbers_have_no_cause():
 def test_mistakes_give_the_values_of_a_line_under_each_mistake():
     values = {cause.name: value for cause, value in mistakes(calculation("plain"), "S_scaled")}
     assert values["no-scaling"].rows[0] == calculation("plain").truth["S"].rows[0]
+
+
+def test_a_root_that_was_rounded_early_is_remarked_once_and_no_mistake():
+    case = {"written": {"S": "2.7 -0.2 1.9; -0.65 -0.9 0.55; 1.7 -1.88 3.06",
+                        "S_scaled": "1.929 -0.143 1.357; -0.464 -0.643 0.393; 1.214 -1.343 2.186"}}  # fmt: skip
+    sheet = calculation("plain")
+    judged = [each for each in named(sheet, judge(sheet, list(claims(case)))) if each.claim.at.key == "S_scaled"]
+    assert {(each.verdict, each.cause and each.cause.name) for each in judged} == {("rounded", "root-rounded")}
+    assert [each.note for each in judged if each.note] == ["√d_k = √2 was rounded to 1.4 before it was used."]
+
+
+def test_a_mistake_that_was_made_before_needs_no_second_number():
+    case = {"problem": "out-in", "line": "K_2", "written": {"Q_1": "5; 6", "K_2": "3; 3"}}
+    sheet = calculation("out-in")
+    judged = named(sheet, judge(sheet, list(claims(case))))
+    assert [each.cause and each.cause.name for each in judged] == ["weights-transposed"] * 3 + [None]
+
+
+def test_what_has_no_value_with_a_hidden_sum_stands_as_it_was():
+    sheet = calculation("plain")
+    hidden = sheet.truth["Z"].map(lambda _: MINUS_INFINITY)
+    assert sheet.line("A", {**sheet.truth, "Z": hidden}) is None

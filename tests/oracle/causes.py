@@ -96,6 +96,11 @@ case("max-subtracted-on-one-side", "plain", "A", S_scaled=SCALED, A=shares(shift
 others = [[x / (total - x) for x in row] for row, total in zip(E, Z, strict=True)]
 case("sum-of-the-others", "plain", "A", S_scaled=SCALED, A=others)
 case("sum-lacks-a-term", "plain", "A", S_scaled=SCALED, A=shares(E, [Z[0], Z[1] - E[1][2], Z[2]]))
+zero = times(matrix("0 1; 2 0; 1 1"), turned(matrix("1 0; 2 1")))  # the first score is 0
+powers = power_of(exp(1), over(zero, ROOT2))
+without = [sum(x for x in row if x != 1) for row in powers]
+case("e-to-the-0-left-out", "zeros", "A", S=zero, A=shares(powers, without))
+case("e-to-the-0-left-out", "zeros", "Z", S_scaled=over(zero, ROOT2), Z=[[x] for x in without])
 case("another-rows-sum", "plain", "A", S_scaled=SCALED, A=shares(E, [Z[0], Z[1], Z[0]]))
 
 # Products.
@@ -104,6 +109,11 @@ q, k, v = times(X, WQ), times(X, WK), times(X, WV)
 s = times(q, turned(k))
 a = softmax(over(s, ROOT3))
 case("d-k-miscounted", "square", "S_scaled", Q=q, K=k, S=s, S_scaled=over(s, 2))
+SIX = [matrix("1 0 2 1 0.5 1; 0 3 1 1 2 0"), matrix("1 2 0 1 1 3; 2 0 1 1 0 0.5")]
+six = times(SIX[0], turned(SIX[1]))
+case("root-rounded", "six", "S_scaled", says="√d_k = √6 was rounded to 2 before it was used.", S=six,
+     S_scaled=over(six, 2))  # fmt: skip
+case("scaled-by-n", "tall", "S_scaled", ["scaled-by-d-v"], S=S, S_scaled=over(S, ROOT3))
 case("k-for-k-transposed", "square", "S", Q=q, K=k, S=times(q, k))
 case("q-and-k-exchanged", "square", "S", Q=q, K=k, S=times(k, turned(q)))
 case("weights-transposed", "square", "K", Q=q, K=times(X, turned(WK)))
@@ -112,6 +122,8 @@ case("attention-transposed", "square", "O", V=v, A=a, O=times(turned(a), v))
 case("factors-exchanged", "square", "O", V=v, A=a, O=times(v, a))
 case("k-used-for-v", "square", "O", K=k, V=v, A=a, O=times(a, k))
 case("q-used-for-v", "square", "O", Q=q, V=v, A=a, O=times(a, q))
+case("v-used-for-k", "square", "S", Q=q, V=v, S=times(q, turned(v)))
+case("v-used-for-k", "square", "A", Q=q, K=k, A=softmax(over(times(q, turned(v)), ROOT3)))
 case("q-used-for-k", "square", "S", Q=q, K=k, S=times(q, turned(q)))
 case("k-used-for-q", "square", "S", Q=q, K=k, S=times(k, turned(k)))
 case("another-projection", "square", "Q", Q=k)
@@ -135,7 +147,32 @@ case("heads-in-another-order", "heads", "C", O_1=oo[0], O_2=oo[1], C=[b + a for 
 flat = [x for o in oo for row in o for x in row]
 case("heads-joined-without-transposing", "heads", "C", O_1=oo[0], O_2=oo[1], C=[flat[:4], flat[4:8], flat[8:]])
 case("heads-not-concatenated", "heads", "MH", C=C, MH=times(both(*oo), WO[:2]))
+sums = [[(x + y) / 2 for x, y in zip(*rows, strict=True)] for rows in zip(*oo, strict=True)]
+case("heads-not-concatenated", "heads", "MH", C=C, MH=times(sums, WO[:2]))
 case("wo-forgotten", "heads", "MH", C=C, MH=C)
+case("weights-transposed", "heads", "Q_2", Q_2=[row[2:] for row in times(FOUR, turned(M[0]))])
+other_q, other_k = ([row[:2] for row in times(FOUR, turned(w))] for w in M[:2])
+case("weights-transposed", "heads", "S_1", says="The transpose of Wq and Wk was taken.",
+     S_1=times(other_q, turned(other_k)))  # fmt: skip
+in_turn = [[[row[0], row[2]] for row in times(FOUR, w)] for w in M]
+case("columns-dealt-in-turn", "heads", "V_1", V_1=in_turn[2])
+case("columns-dealt-in-turn", "heads", "S_1", S_1=times(in_turn[0], turned(in_turn[1])))
+GIVEN = [matrix("1 0 2 1; 0 3 1 1; 2 0.5 0 1"), matrix("1 2 0 1; 2 0 1 1; 0.5 1 1 0"),
+         matrix("1 4 0 2; 3 1 5 0; 0 2 1 1")]  # fmt: skip
+SPLIT_WO = matrix("1 0.5 2 1; 0.3 1 1 0; 2 0 1 1.5; 1 1 0.2 1")
+
+
+def head(columns):
+    q, k, v = ([[row[j] for j in columns] for row in each] for each in GIVEN)
+    return times(softmax(over(times(q, turned(k)), ROOT2)), v)
+
+
+first, second = head((0, 1)), head((2, 3))
+parts = times(first, [row[:2] for row in SPLIT_WO[:2]]), times(second, [row[2:] for row in SPLIT_WO[2:]])
+case("wo-by-blocks", "split", "MH", O_1=first, O_2=second, MH=[a + b for a, b in zip(*parts, strict=True)])
+in_turn = [[[row[0], row[2]] for row in each] for each in GIVEN]
+case("columns-dealt-in-turn", "split", "S_1", S_1=times(in_turn[0], turned(in_turn[1])))
+case("columns-dealt-in-turn", "split", "O_2", O_2=head((1, 3)))
 
 # Masks.
 
@@ -149,6 +186,8 @@ case("mask-missing", "causal", "S_masked", S_scaled=SCALED, S_masked=SCALED)
 case("mask-missing", "causal", "A", S_scaled=SCALED, S_masked=causal, A=softmax(SCALED))
 case("causal-mask-added", "plain", "A", S_scaled=SCALED, A=softmax(causal))
 late = [[x if j <= i else mpf(0) for j, x in enumerate(row)] for i, row in enumerate(softmax(SCALED))]
+case("own-token-hidden", "plain", "A", S_scaled=SCALED, A=softmax(hidden(SCALED, lambda i, j: j != i)))
+case("own-token-hidden", "square", "O", S=s, V=v, O=times(softmax(hidden(over(s, ROOT3), lambda i, j: j != i)), v))
 case("mask-after-softmax", "causal", "A", S_scaled=SCALED, S_masked=causal, A=late)
 zeros = [[mpf(0) if x is None else x for x in row] for row in causal]
 case("mask-filled-with-0", "causal", "S_masked", S_scaled=SCALED, S_masked=zeros)
@@ -179,6 +218,7 @@ case("sin-and-cos-exchanged", "waves", "P", P=waves(usual, cos, sin))
 case("degrees-for-radians", "waves", "P", P=waves(usual, degrees(sin), degrees(cos)))
 halves = [[f(x) for f in (sin, cos) for x in row] for row in usual]
 case("waves-laid-out-otherwise", "waves", "P", P=halves)
+case("positions-added-twice", "placed", "XP", XP=both(matrix("1 0.5 2; 0 1.5 1"), matrix("0.6 0.2 -0.4; 1 -2 1.4")))
 pairs = matrix("1 2; 0.5 -1; 2 0.3")
 back = [[x * cos(pos) + y * sin(pos), y * cos(pos) - x * sin(pos)] for pos, (x, y) in enumerate(pairs)]
 case("turned-backwards", "turned", "Q_rot", Q_rot=back)

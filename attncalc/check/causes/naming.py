@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from flint import fmpq
+
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes.fitting import is_far, widened
 from attncalc.check.causes.page import EXPLAINED, Made, Page, Written
+from attncalc.check.causes.relations.cells import WEIGHTS
+from attncalc.check.causes.relations.terms import Short
 from attncalc.check.causes.slips import slip_of
-from attncalc.check.causes.table import NOTHING
-from attncalc.check.causes.variants import findings, mistaken
+from attncalc.check.causes.table import NOTHING, ROUNDED_EARLY, SUMS
+from attncalc.check.causes.variants import AT_LEAST, findings, mistaken
 from attncalc.check.claim import Cause, Judged
 
 MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
 A_FEW = 3  # numbers that such a line has at least
 FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
 UNROUNDED = "It follows from the mistake before, which was not rounded in between."
+REMARKED = "rounded"
 Causes = tuple[Cause, tuple[Cause, ...]]
 
 
@@ -26,18 +31,12 @@ def named(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:
 
     What was calculated from a mistake before it was rounded is no mistake of its own: it `follows`.
     """
-    if all(each.verdict not in EXPLAINED for each in judged):
+    if all(each.verdict not in (*EXPLAINED, REMARKED) for each in judged):
         return list(judged)
     with calculation.working():
         naming = _Naming(calculation, judged)
-        found = naming.causes()
-    return [_with(each, found.get(id(each)), id(each) in naming.following) for each in judged]
-
-
-def _with(judged: Judged, causes: Causes | None, follows: bool) -> Judged:
-    if follows:
-        return replace(judged, verdict="follows", note=UNROUNDED)
-    return replace(judged, cause=causes[0], also=causes[1]) if causes else judged
+        naming.look()
+    return list(map(naming.named, judged))
 
 
 class _Naming:
@@ -45,8 +44,19 @@ class _Naming:
         self.page = Page(calculation, judged)
         self.found: dict[int, Causes] = {}  # by the identity of what was judged
         self.following: set[int] = set()  # of what follows from a mistake before it was rounded
+        self.noted: dict[int, str] = {}
 
-    def causes(self) -> dict[int, Causes]:
+    def named(self, judged: Judged) -> Judged:
+        """What was judged, with what was found."""
+        if id(judged) in self.following:
+            return replace(judged, verdict="follows", note=UNROUNDED)
+        cause, also = self.found.get(id(judged), (None, ()))
+        return (
+            replace(judged, cause=cause, also=also, note=self.noted.get(id(judged), judged.note)) if cause else judged
+        )
+
+    def look(self) -> None:
+        """Goes through the lines in the order of the work."""
         for key in self.page.calculation.inputs:
             self.page.carry(key, self._as_last(key))
         for key in self.page.calculation.records:
@@ -59,7 +69,6 @@ class _Naming:
         for judged in self.page.judged:
             if self._is_open(judged):
                 self._slip([judged], None)
-        return self.found
 
     def _as_last(self, key: str) -> Made:
         """A line as it was written last."""
@@ -72,12 +81,15 @@ class _Naming:
             self._follow(written)
         if not written.wrong:
             self._slips(written)
+            self._remark(replace(written, called=REMARKED))
             return None
         found = findings(self.page, written)
         for finding in found:
+            self.page.made.add(finding.cause.name)
             for place in finding.places:
                 self._set(written.claims[place], finding.cause, finding.also)
         self._slips(written)
+        self._sums(written)
         self._nothing(written)
         if found and found[0].places == written.wrong:
             return mistaken(self.page, written, found[0])
@@ -105,6 +117,31 @@ class _Naming:
         if causes := slip_of(self.page, same[0], written):
             self._set(same, causes[0], causes[1:])
 
+    def _remark(self, written: Written) -> None:
+        """Says once that a root was rounded, where numbers are off for no other reason."""
+        bases = [lines[written.key].rows for lines in self.page.worlds(written.key)] if written.wrong else []
+        off = [
+            (i, j) for i, j in sorted(written.wrong) if not written.numbers[i, j].fits([rows[i][j] for rows in bases])
+        ]
+        for finding in findings(self.page, written, ROUNDED_EARLY) if len(off) >= AT_LEAST else ():
+            for place in finding.places:
+                self._set(written.claims[place], finding.cause, finding.also)
+            self.noted[id(written.claims[min(finding.places)][0])] = finding.cause.says
+
+    def _sums(self, written: Written) -> None:
+        """Rows of weights that do not sum to 1, whatever made them."""
+        record = self.page.calculation.records[written.key]
+        width = record.expr.axes[-1].size if record.expr.op in WEIGHTS else None
+        turned = self.page.calculation.is_turned(written.key)
+        for row in sorted({row for row, _ in written.wrong}) if written.is_whole else ():
+            numbers = [number for place, number in written.numbers.items() if place[0] == row]
+            total = sum((number.value for number in numbers), fmpq(0))
+            if len(numbers) == width and abs(total - 1) > width * max(number.unit for number in numbers):
+                cause = SUMS.cause({"row": row + 1, "total": Short(total)}, turned=turned)
+                for place in sorted(written.wrong):
+                    if place[0] == row and id(written.claims[place][0]) not in self.found:
+                        self._set(written.claims[place], cause, ())
+
     def _nothing(self, written: Written) -> None:
         """Where most of a line is wrong without a cause and without working, that is what is said."""
         if any((same[0].claim.at, same[0].claim.writing) in self.page.by_term for same in written.claims.values()):
@@ -124,5 +161,5 @@ class _Naming:
 
     def _set(self, same: list[Judged], cause: Cause, also: tuple[Cause, ...]) -> None:
         for judged in same:
-            if judged.verdict in EXPLAINED:
+            if judged.verdict in (*EXPLAINED, REMARKED):
                 self.found[id(judged)] = cause, also

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from flint import arb
 
@@ -22,12 +22,11 @@ MAX_NODES = 40  # operations in one line that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A row of the table at one place: the line it changes, what made that line then, and what tells the student."""
+    """A row of the table at one place, or at several at once: what made each line then, and what tells the student."""
 
     row: Row
-    record: Record
     variant: Variant
-    expr: Expr
+    exprs: Mapping[str, Expr]
     turned: bool = False
 
     @property
@@ -53,19 +52,35 @@ def mistakes(
                 yield mistake.cause, value
 
 
-def possible(calculation: Calculation, cone: list[Record]) -> Iterator[Mistake]:
+def possible(calculation: Calculation, cone: list[Record], rows: Iterable[Row] = METHOD) -> Iterator[Mistake]:
     """Every mistake of method that may have been made in these lines, in the table's order."""
     places: dict[str, list[Site]] = {}
     for record in reversed(cone):
         for node in list(nodes(record.expr))[:MAX_NODES]:
             places.setdefault(node.op, []).append(Site(calculation, record, node))
-    for row in METHOD:
-        for op in row.ops:
-            for site in places.get(op, ()):
-                for variant in row.rewrite(site) if row.rewrite else ():
-                    expr = replaced(site.record.expr, site.node, variant.expr)
-                    turned = calculation.is_turned(site.record.key)
-                    yield Mistake(row, site.record, variant, expr, turned)
+    for row in rows:
+        found = (mistake for op in row.ops for site in places.get(op, ()) for mistake in _at(row, site))
+        yield from _and_together(list(found)) if row.everywhere else found
+
+
+def _at(row: Row, site: Site) -> Iterator[Mistake]:
+    """A row of the table at one operation."""
+    turned = site.calculation.is_turned(site.record.key)
+    for variant in row.rewrite(site) if row.rewrite else ():
+        yield Mistake(row, variant, {site.record.key: replaced(site.record.expr, site.node, variant.expr)}, turned)
+
+
+def _and_together(found: list[Mistake]) -> Iterator[Mistake]:
+    """Mistakes, each by itself, and all of them made by one student."""
+    exprs: dict[str, Expr] = {}
+    words: dict[str, str] = {}
+    for mistake in reversed(found):  # in the order of the work
+        exprs = {**mistake.exprs, **exprs}
+        for name, text in mistake.variant.words.items():
+            words[name] = " and ".join(dict.fromkeys([*filter(None, words.get(name, "").split(" and ")), text]))
+    if len(exprs) > 1:
+        yield replace(found[0], exprs=exprs, variant=replace(found[0].variant, words=words))
+    yield from found
 
 
 def outcome(
@@ -77,10 +92,10 @@ def outcome(
     value: Array | None = None
     changed: set[str] = set()
     for record in cone:
-        is_place, is_last = record.key == mistake.record.key, record is cone[-1]
+        is_place, is_last = record.key in mistake.exprs, record is cone[-1]
         if not (is_place or constant or kept or changed & {leaf.key for leaf in record.expr.lines()}):
             continue
-        value = _value(calculation, mistake.expr if is_place else record.expr, local, constant)
+        value = _value(calculation, mistake.exprs[record.key] if is_place else record.expr, local, constant)
         if value is None or (not is_last and value.shape != lines[record.key].shape):
             return None
         local[record.key] = value.map(kept) if kept and not is_last else value

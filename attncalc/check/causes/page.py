@@ -33,6 +33,7 @@ class Written:
     key: str
     claims: dict[Place, list[Judged]] = field(default_factory=dict)
     is_whole: bool = True
+    called: str = "wrong"  # the verdict of the numbers that are to be explained
 
     @cached_property
     def numbers(self) -> dict[Place, Grain]:
@@ -51,7 +52,7 @@ class Written:
     @cached_property
     def wrong(self) -> set[Place]:
         """The places of the wrong numbers."""
-        return {place for place in self.numbers if self.claims[place][0].verdict == "wrong"}
+        return {place for place in self.numbers if self.claims[place][0].verdict == self.called}
 
     @property
     def explained(self) -> list[Place]:
@@ -80,6 +81,7 @@ class Page:
         self.judged = judged
         self.chains: Chains = chains_of(calculation, judged)
         self.ways = [(constant, dict(calculation.truth)) for constant in CONSTANTS]
+        self.made: set[str] = set()  # the mistakes of method found so far, by name
         self.is_carried = False  # whether anything in them is not as it should be
         self._worlds: dict[str, list[dict[str, Array]]] = {}
 

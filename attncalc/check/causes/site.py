@@ -52,6 +52,12 @@ class Site:
         record = self.calculation.records.get(expr.key) if expr.op == "line" else None
         return record.expr if record and not record.given else expr
 
+    def cut(self, expr: Expr) -> Expr | None:
+        """The columns that a line, or an input, takes of a whole one."""
+        known = self.calculation.inputs.get(expr.key) if expr.op == "line" else None
+        made = known.expr if known else expr
+        return made if made.op == "columns" and made.args[0].op == "line" else None
+
     def line(self, name: str, section: tuple[int, ...]) -> Expr | None:
         """The leaf of a line or an input, if there is one of this name."""
         key = spell(name, section)

@@ -26,7 +26,8 @@ ROWS = re.compile(r"(?<!\{)\b(?:row|column)s?\b(?!\})")
 class Row:
     """A cause: its name, the sentence to the student, where it was seen, and what finds it.
 
-    `ops` are the operations that a rewrite looks at; `digits` the significant ones that tell a slip of the pen from
+    `ops` are the operations that a rewrite looks at, `everywhere` says that it is made in several lines at once;
+    `digits` the significant ones that tell a slip of the pen from
     chance.
     """
 
@@ -35,6 +36,7 @@ class Row:
     source: str
     ops: tuple[str, ...] = ()
     rewrite: Rewrite | None = None
+    everywhere: bool = False
     relation: Relation | None = None
     digits: int = 3
 
@@ -58,10 +60,10 @@ METHOD = (
     Row("scaled-by-d-model", "The scores were divided by {other} instead of {right}.",
         "aladdinpersson/Machine-Learning-Collection #65, jadore801120/attention-is-all-you-need-pytorch #42",
         SCALES, scaling.by_size("d_model", "d", "h*d_k")),
-    Row("scaled-by-d-v", "The scores were divided by {other} instead of {right}.",
-        "juho-lee/set_transformer #18", SCALES, scaling.by_size("d_v")),
     Row("scaled-by-n", "The scores were divided by {other} instead of {right}.",
         "phlippe/uvadlc_notebooks #72", SCALES, scaling.by_size("n", "m")),
+    Row("scaled-by-d-v", "The scores were divided by {other} instead of {right}.",
+        "juho-lee/set_transformer #18", SCALES, scaling.by_size("d_v")),
     Row("multiplied-instead-of-divided", "The scores were multiplied by {right} instead of divided by it.",
         MARKED, SCALES, scaling.multiplied),
     Row("scaled-twice", "The scores were divided by {right} twice.", f"{MARKED}: divided twice", (*SCALES, "exp"),
@@ -70,6 +72,8 @@ METHOD = (
         ("exp",), scaling.needlessly),
     Row("d-k-miscounted", "The scores were divided by {other} instead of {right}.", f"{MARKED}: by 5 for 4", SCALES,
         scaling.by_a_neighbour),
+    Row("root-rounded", "{right} was rounded to {other} before it was used.", f"{MARKED}: √2 taken as 1.4", SCALES,
+        scaling.root_rounded),
     Row("softmax-over-the-other-axis", "Softmax was taken down the columns: each row should sum to 1.",
         "nerdai/llms-from-scratch-rs #30; four issue threads", ("share",), softmax.over_the_other_axis),
     Row("softmax-over-the-whole-matrix", "The exponentials were divided by the sum of all of them, not of their row.",
@@ -88,6 +92,8 @@ METHOD = (
         OURS, ("share",), softmax.max_on_one_side),
     Row("sum-of-the-others", "Each exponential was divided by the sum of the others; its own belongs in the sum.",
         OURS, ("share",), softmax.sum_of_others),
+    Row("e-to-the-0-left-out", "e^0 = 1 is missing in the sum of exponentials.", f"{MARKED}: e^0 taken for nothing",
+        ("row sums",), softmax.e_to_the_0_left_out),
     Row("sum-lacks-a-term", "The sum of row {row} lacks the exponential of column {column}.",
         f"{MARKED}: sum of exponentials wrong", ("share",), softmax.sum_without_a_term),
     Row("another-rows-sum", "Row {row} was divided by the sum of row {other}.", MARKED, ("share",),
@@ -96,8 +102,8 @@ METHOD = (
         ("matmul",), products.not_transposed),
     Row("q-and-k-exchanged", "{queries} and {keys} were exchanged: rows and columns of the scores are the wrong way "
         "round.", MARKED, ("matmul",), products.exchanged),
-    Row("weights-transposed", "{weight} was taken transposed.", "a forum thread: weights split without transposing",
-        ("matmul",), products.weight_transposed),
+    Row("weights-transposed", "The transpose of {weight} was taken.",
+        "a forum thread: weights split without transposing", ("matmul",), products.weight_transposed, everywhere=True),
     Row("attention-transposed", "{weights} was taken transposed: columns of weights went with the values, not rows.",
         "an issue thread: AᵀV claimed against a right key", ("matmul",), products.attention_transposed),
     Row("factors-exchanged", "{first} and {second} were multiplied in the wrong order.", OURS, ("matmul",),
@@ -106,6 +112,8 @@ METHOD = (
         products.used_for("K", "V")),
     Row("q-used-for-k", "{wrong} stands where {right} belongs.", OURS, ("line",), products.used_for("Q", "K")),
     Row("k-used-for-q", "{wrong} stands where {right} belongs.", OURS, ("line",), products.used_for("K", "Q")),
+    Row("v-used-for-k", "{wrong} stands where {right} belongs.", f"{MARKED}: queries times values", ("line",),
+        products.used_for("V", "K")),
     Row("q-used-for-v", "The weights were applied to {wrong} instead of {right}.", OURS, ("line",),
         products.used_for("Q", "V")),
     Row("another-projection", "{wrong} was used instead of {right}.", f"{MARKED}: index or role swapped", ("line",),
@@ -122,13 +130,19 @@ METHOD = (
         heads.in_another_order),
     Row("heads-joined-without-transposing", "The heads were put one below the other and cut into rows; the outputs of "
         "one token belong side by side.", OURS, ("beside",), heads.joined_as_they_lie),
-    Row("heads-not-concatenated", "{instead} was multiplied by its rows of Wo; the outputs of all heads belong side by "
-        "side first.", OURS, ("matmul",), heads.not_joined),
+    Row("columns-dealt-in-turn", "The columns were dealt to the heads in turn; each head takes columns that stand side "
+        "by side.", MARKED, ("columns", "line"), heads.dealt_in_turn, everywhere=True),
+    Row("heads-not-concatenated", "{instead} was taken; the outputs of all heads belong side by side.",
+        f"{MARKED}: heads averaged", ("beside", "matmul"), heads.not_joined),
     Row("wo-forgotten", "{line} was not multiplied by {weight}.", OURS, ("matmul",),
         heads.without_output_projection),
+    Row("wo-by-blocks", "Each head was multiplied by its own block of {weight} alone; the outputs of all heads, side "
+        "by side, belong before the whole of it.", MARKED, ("matmul",), heads.wo_by_blocks),
     Row("mask-missing", "The mask was not applied.", OURS, ("masked", "line"), masks.missing),
     Row("causal-mask-added", "A causal mask was applied, which this problem does not ask for.", OURS, ("exp",),
         masks.causal_added),
+    Row("own-token-hidden", "Every token was kept from looking at itself, which this problem does not ask for.",
+        f"{MARKED}: a diagonal of zeros", ("exp",), masks.own_token_hidden),
     Row("mask-after-softmax", "The mask was applied after softmax: hidden keys still count in the sums.", OURS,
         ("share",), masks.after_softmax),
     Row("mask-filled-with-0", "Hidden scores were set to 0 instead of −∞: e^0 = 1 still counts.", OURS, ("masked",),
@@ -149,6 +163,7 @@ METHOD = (
         ("rotated",), positions.turned_backwards),
     Row("positions-off-by-one", "Positions were counted from {start} than they should be.", OURS, ("rule",),
         positions.counted_from_another),
+    Row("positions-added-twice", "The positions were added twice.", OURS, ("add",), positions.added_twice),
     Row("degrees-for-radians", "The angles were taken in {wrong}; they are in {right}.", OURS, ("outer", *WAVES),
         positions.in_degrees),
     Row("another-state", "{wrong} was used instead of {right}.", f"{MARKED}: previous and current state", ("line",),
@@ -203,8 +218,11 @@ SLIPS = (
     Row("factor-confused", "{wrong} was taken for the factor {right}.", f"{MARKED}: 1.09 for 1.99",
         relation=terms.factor_confused),
 )  # fmt: skip
+SUMS = Row("weights-do-not-sum-to-1", "The weights of row {row} sum to {total}; they should sum to 1.",
+           f"{MARKED}: weights that were not checked")  # fmt: skip
 NOTHING = Row("follows-from-nothing", "These numbers do not follow from the lines before, nor from a known mistake.",
               f"{MARKED}: numbers not computed at all")  # fmt: skip
 PEN = tuple(row for row in SLIPS if row.relation and row.relation.__module__ == digits.__name__)  # slips of the pen
+ROUNDED_EARLY = tuple(row for row in METHOD if row.rewrite is scaling.root_rounded)
 METHODS = frozenset(row.name for row in METHOD)
-TABLE = (*METHOD, *SLIPS, NOTHING)
+TABLE = (*METHOD, *SLIPS, SUMS, NOTHING)

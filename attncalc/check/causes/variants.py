@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from attncalc.arithmetic.array import Array
@@ -10,8 +10,9 @@ from attncalc.check.calculation import Change, Entry
 from attncalc.check.causes.fitting import Rounding, is_nearly, is_other, near, significant, widened
 from attncalc.check.causes.outcomes import Mistake, outcome, possible, unwritten
 from attncalc.check.causes.page import Made, Page, Place, Written
-from attncalc.check.causes.table import METHOD
+from attncalc.check.causes.table import METHOD, Row
 from attncalc.check.claim import Cause
+from attncalc.check.judging.grain import equal
 from attncalc.worksheet.recorder import Record
 
 AT_LEAST = 2  # wrong entries that a mistake of method explains
@@ -19,6 +20,8 @@ ALONE = 3  # significant digits of a single one
 TOGETHER = 6  # significant digits of those of one row
 CLOSE = 12  # units within which rounded lines on the way may explain a difference
 Explained = frozenset[Place]
+Entries = Mapping[Place, Entry]
+Found = tuple[Mistake, Explained, int]  # what explains these entries, and in how many of all others would be written
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,14 @@ class Finding:
     mistake: Mistake
 
 
-def findings(page: Page, written: Written) -> list[Finding]:
+def findings(page: Page, written: Written, rows: Sequence[Row] = METHOD) -> list[Finding]:
     """The mistakes of method in a writing: the one that explains most first, then what explains the rest."""
-    found = _alike(_explaining(page, written))
+    if not _may_be_told(written):
+        rows = [row for row in rows if row.name in page.made]
+    looking = _Looking.at(page, written, rows)
+    found = _alike(looking.explaining())
     if written.wrong and frozenset(written.wrong) not in found:
-        nearly = _alike(_nearly(page, written))
-        found = nearly | found
+        found = _alike(looking.nearly()) | found
     left, kept = set(written.wrong), []
     for places, alike in sorted(found.items(), key=lambda item: -len(item[0])):
         if places <= left:
@@ -46,11 +51,13 @@ def findings(page: Page, written: Written) -> list[Finding]:
     return kept
 
 
-def _alike(explaining: Iterable[tuple[Mistake, Explained]]) -> dict[Explained, dict[str, Mistake]]:
-    """What explains the same entries, by name, in the table's order."""
+def _alike(explaining: Iterable[Found]) -> dict[Explained, dict[str, Mistake]]:
+    """What explains the same entries best, by name, in the table's order."""
     found: dict[Explained, dict[str, Mistake]] = {}
-    for mistake, places in sorted(explaining, key=lambda item: METHOD.index(item[0].row)):
-        found.setdefault(places, {}).setdefault(mistake.row.name, mistake)
+    least: dict[Explained, int] = {}
+    for mistake, places, off in sorted(explaining, key=lambda item: (item[2], METHOD.index(item[0].row))):
+        if off == least.setdefault(places, off):
+            found.setdefault(places, {}).setdefault(mistake.row.name, mistake)
     return found
 
 
@@ -60,43 +67,48 @@ def mistaken(page: Page, written: Written, finding: Finding) -> Made:
     return lambda lines, constant: outcome(page.calculation, cone, finding.mistake, lines, constant)
 
 
-def _explaining(page: Page, written: Written) -> Iterator[tuple[Mistake, Explained]]:
-    """Every mistake of method with the wrong entries that it explains, in the table's order."""
-    if not _may_be_told(written):
-        return
-    cone = unwritten(page.calculation, written.key, page.chains.written)
-    trials = [_Trial(page, written, cone, lines) for lines in _different(page.worlds(written.key), cone)]
-    rows = {row for row, _ in written.wrong}
-    mistakes = list(possible(page.calculation, cone))
-    whole = [mistake for mistake in mistakes if mistake.variant.row is None]
-    found = [(mistake, places) for mistake in whole for places in _explained(trials, mistake)]
-    yield from found
-    if len(rows) == 1 or not any(places == written.wrong for _, places in found):
-        for mistake in mistakes:
-            if mistake.variant.row in rows:
-                yield from ((mistake, places) for places in _explained(trials, mistake))
-
-
-def _nearly(page: Page, written: Written) -> Iterator[tuple[Mistake, Explained]]:
-    """The mistakes that give much the same numbers, where these are far from what they would be without."""
-    if _may_be_told(written):
-        cone = unwritten(page.calculation, written.key, page.chains.written)
-        trials = [_Trial(page, written, cone, lines) for lines in _different(page.worlds(written.key), cone)]
-        for mistake in possible(page.calculation, cone):
-            yield from ((mistake, places) for trial in trials for places in trial.nearly(mistake, trials))
-
-
 def _may_be_told(written: Written) -> bool:
     """Whether what is wrong has digits enough to tell a mistake from chance."""
     return len(written.wrong) >= AT_LEAST or any(significant(written.numbers[p]) >= ALONE for p in written.wrong)
 
 
-def _explained(trials: list[_Trial], mistake: Mistake) -> list[Explained]:
-    """What a mistake explains from the lines as written, from the true ones, or from numbers between these."""
-    found = [places for trial in trials for places in trial.explained(mistake)]
-    if len(trials) > 1 and not any(places == trials[0].written.wrong for places in found):
-        found += trials[0].between(mistake, trials[1])
-    return found
+@dataclass(frozen=True)
+class _Looking:
+    """The mistakes that may have been made in a writing, and the numbers that they may start from."""
+
+    written: Written
+    mistakes: Sequence[Mistake]
+    trials: Sequence[_Trial]
+
+    @staticmethod
+    def at(page: Page, written: Written, rows: Sequence[Row]) -> _Looking:
+        """All that may be found in a writing."""
+        cone = unwritten(page.calculation, written.key, page.chains.written)
+        trials = [_Trial(page, written, cone, lines) for lines in _different(page.worlds(written.key), cone)]
+        return _Looking(written, list(possible(page.calculation, cone, rows)), trials)
+
+    def explaining(self) -> Iterator[Found]:
+        """Every mistake of method with the wrong entries that it explains, in the table's order."""
+        rows = {row for row, _ in self.written.wrong}
+        whole = [mistake for mistake in self.mistakes if mistake.variant.row is None]
+        found = [each for mistake in whole for each in self._explained(mistake)]
+        yield from found
+        if len(rows) == 1 or not any(places == self.written.wrong for _, places, _ in found):
+            for mistake in self.mistakes:
+                if mistake.variant.row in rows:
+                    yield from self._explained(mistake)
+
+    def _explained(self, mistake: Mistake) -> list[Found]:
+        """What a mistake explains from the lines as written, from the true ones, or from numbers between these."""
+        found = [each for trial in self.trials for each in trial.explained(mistake)]
+        if len(self.trials) > 1 and not any(places == self.written.wrong for _, places, _ in found):
+            found += self.trials[0].between(mistake, self.trials[1])
+        return found
+
+    def nearly(self) -> Iterator[Found]:
+        """The mistakes that give much the same numbers, where these are far from what they would be without."""
+        for mistake in self.mistakes:
+            yield from (each for trial in self.trials for each in trial.nearly(mistake, self.trials))
 
 
 def _different(worlds: Iterable[dict[str, Array]], cone: list[Record]) -> list[dict[str, Array]]:
@@ -117,7 +129,7 @@ class _Trial:
     cone: list[Record]
     lines: Mapping[str, Array]
 
-    def explained(self, mistake: Mistake) -> list[Explained]:
+    def explained(self, mistake: Mistake) -> list[Found]:
         """The wrong entries that a mistake explains: in the whole line, or in whole rows of it."""
         value = self._outcome(mistake)
         base = self.lines[self.written.key]
@@ -131,9 +143,9 @@ class _Trial:
         fitting = {p for p in changed if numbers[p].fits([values[p]])}
         if fitting != changed:
             fitting |= self._rounded(mistake, changed - fitting, values)
-        return self._scopes(changed, fitting)
+        return self._scopes(mistake, changed, fitting, values)
 
-    def between(self, mistake: Mistake, other: _Trial) -> list[Explained]:
+    def between(self, mistake: Mistake, other: _Trial) -> list[Found]:
         """What a mistake explains when more digits went into it than are written."""
         one, two, base = self._outcome(mistake), other._outcome(mistake), self.lines[self.written.key]
         if one is None or two is None or not one.shape == two.shape == base.shape:
@@ -142,9 +154,9 @@ class _Trial:
         numbers = self.written.numbers
         changed = {p for p in numbers if p in firsts and is_other(firsts[p], bases[p], numbers[p])}
         fitting = {p for p in changed if numbers[p].fits(widened(firsts[p], seconds[p]))}
-        return self._scopes(changed, fitting) if fitting & self.written.wrong else []
+        return self._scopes(mistake, changed, fitting, firsts) if fitting & self.written.wrong else []
 
-    def nearly(self, mistake: Mistake, trials: list[_Trial]) -> list[Explained]:
+    def nearly(self, mistake: Mistake, trials: Sequence[_Trial]) -> list[Found]:
         """What a mistake explains but for roundings that cannot be seen."""
         value, base = self._outcome(mistake), self.lines[self.written.key]
         if value is None or value.shape != base.shape:
@@ -154,25 +166,40 @@ class _Trial:
         changed = {p for p in numbers if p in values and is_other(values[p], _entries(base)[p], numbers[p])}
         others = {p: [base[p] for base in bases] if p in self.written.wrong else [] for p in changed}
         fitting = {p for p in changed if is_nearly(numbers[p], values[p], others[p])}
-        return [places for places in self._scopes(changed, fitting) if len(places) >= AT_LEAST]
+        return [each for each in self._scopes(mistake, changed, fitting, values) if len(each[1]) >= AT_LEAST]
 
-    def _scopes(self, changed: set[Place], fitting: set[Place]) -> list[Explained]:
+    def _scopes(self, mistake: Mistake, changed: set[Place], fitting: set[Place], values: Entries) -> list[Found]:
         """The line, if all that changes fits; else each row in which all that changes does."""
-        wrong = self.written.wrong
         if fitting == changed:
-            places = frozenset(changed & wrong)
-            return [places] if self._is_enough(places) else []
-        rows = ({p for p in changed if p[0] == row} for row in sorted({p[0] for p in changed}))
-        whole = [frozenset(row & wrong) for row in rows if row <= fitting]
-        return [row for row in whole if len(row) >= AT_LEAST and self._digits(row) >= TOGETHER]
+            scopes = [changed] if self._is_enough(mistake, changed, values) else []
+        else:
+            rows = ({p for p in changed if p[0] == row} for row in sorted({p[0] for p in changed}))
+            scopes = [row for row in rows if row <= fitting and self._is_told(row & self.written.wrong)]
+        return [(mistake, frozenset(scope & self.written.wrong), self._off(scope, values)) for scope in scopes]
 
-    def _is_enough(self, places: Explained) -> bool:
-        return len(places) >= AT_LEAST or self._digits(places) >= ALONE
+    def _is_enough(self, mistake: Mistake, changed: set[Place], values: Entries) -> bool:
+        """Whether it is no chance that all these fit: several are wrong, or it was made before, or no other is there.
+
+        A single wrong number tells a mistake only where that changes no other number that stands beside it.
+        """
+        wrong = changed & self.written.wrong
+        if len(wrong) >= AT_LEAST or mistake.row.name in self.page.made:
+            return bool(wrong)
+        bases = _entries(self.lines[self.written.key])
+        touched = sum(not equal(values[place], bases[place]) for place in self.written.numbers if place in values)
+        return touched == 1 and self._digits(wrong) >= ALONE and not self._off(wrong, values)
+
+    def _is_told(self, places: set[Place]) -> bool:
+        return len(places) >= AT_LEAST and self._digits(places) >= TOGETHER
+
+    def _off(self, places: Iterable[Place], values: Entries) -> int:
+        """How many numbers are not what a mistake gives, correctly rounded."""
+        return sum(not self.written.numbers[place].is_right(values[place]) for place in places)
 
     def _digits(self, places: Iterable[Place]) -> int:
         return sum(significant(self.written.numbers[place]) for place in places)
 
-    def _rounded(self, mistake: Mistake, places: set[Place], exact: Mapping[Place, Entry]) -> set[Place]:
+    def _rounded(self, mistake: Mistake, places: set[Place], exact: Entries) -> set[Place]:
         """The places that fit when lines or constants on the way are rounded as the student rounds."""
         numbers = self.written.numbers
         if not all(near(exact[p], numbers[p], CLOSE) for p in places):
@@ -196,6 +223,6 @@ class _Trial:
         return outcome(self.page.calculation, self.cone, mistake, self.lines, constant, kept)
 
 
-def _entries(array: Array) -> dict[Place, Entry]:
+def _entries(array: Array) -> Entries:
     """The entries of an array by their places; a vector is one row."""
     return {(i, j): entry for i, row in enumerate(array.rows) for j, entry in enumerate(row)}

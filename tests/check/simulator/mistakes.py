@@ -8,15 +8,15 @@ from decimal import Decimal
 
 from synthetic import HIDDEN
 
-from attncalc.check.causes.table import METHOD
+from attncalc.check.causes.table import METHOD, ROUNDED_EARLY
 
-from .moves import LOCAL, MOVES, SKIPS, outcomes
+from .moves import ALL, LOCAL, MOVES, SKIPS, outcomes
 from .noise import RATES
 from .terms import operand, products
 from .work import Slip, Work, base
 
 WEIGHTS = (("Q", "K", "V"), ("Uh", "Ws"), ("cos", "sin"), ("Q_rot", "K_rot"))  # lines with the same mistake, often
-METHOD_NAMES = (*(row.name for row in METHOD), *MOVES)
+METHOD_NAMES = (*(row.name for row in METHOD if row not in ROUNDED_EARLY), *MOVES)  # roots are rounded by habit
 
 
 def with_mistake(numbers: random.Random, work: Work, name: str) -> Work | None:
@@ -52,7 +52,7 @@ def _family(numbers: random.Random, name: str, key: str) -> tuple[str, ...]:
     together = next((family for family in WEIGHTS if key in family), (key,))
     if name in MOVES:
         return ("Q", "K", "V", "S", "O", "E", "MH", "X_centred", "X_norm", "Q_rot", "K_rot")
-    return together if numbers.random() < 0.7 else (key,)
+    return together if name in ALL or numbers.random() < 0.7 else (key,)
 
 
 def _shows(work: Work, other: Work) -> bool:

@@ -9,7 +9,7 @@ from synthetic import outcomes
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation
 
-__all__ = ["LOCAL", "MOVES", "SKIPS", "outcomes"]
+__all__ = ["ALL", "LOCAL", "MOVES", "SKIPS", "outcomes"]
 
 Lines = Mapping[str, Array]
 Move = Callable[[Calculation, Lines, str], Array | None]
@@ -19,9 +19,10 @@ LOCAL = {
     "sum-lacks-a-term", "another-rows-sum", "wrong-head", "another-heads-line", "not-projected", "bias-forgotten",
     "another-projection", "max-subtracted-on-one-side",
 }  # fmt: skip
+ALL = {"columns-dealt-in-turn"}  # what is made in all lines of its kind, or not at all
 # Lines that nobody writes who makes the mistake, or that would only repeat another one.
 SKIPS = {
-    "no-scaling": ("S_scaled",), "mask-missing": ("S_masked",), "heads-averaged": ("C",), "without-normalising": ("Z",),
+    "no-scaling": ("S_scaled",), "mask-missing": ("S_masked",), "without-normalising": ("Z",),
     "norm-over-tokens": ("mu", "var", "sigma"), "no-exponential": ("E", "Z"),
 }  # fmt: skip
 
@@ -36,23 +37,6 @@ def _columns(value: Array, order: list[int]) -> Array:
 
 def _heads(calculation: Calculation) -> int:
     return sum(key.startswith("O_") and key[2:].isdigit() for key in calculation.records)
-
-
-def dealt_in_turn(calculation: Calculation, lines: Lines, key: str) -> Array | None:
-    """Columns 1, 3 for the first head and 2, 4 for the second, instead of blocks."""
-    name, _, head = key.partition("_")
-    heads = _heads(calculation)
-    if name not in ("Q", "K", "V") or not head.isdigit() or heads < 2 or f"{name}_{heads}" not in calculation.records:
-        return None
-    source = name if name in calculation.inputs else f"W{name.lower()}"
-    if source not in calculation.inputs:
-        return None
-    width = len(lines[source].rows[0])
-    turn = [j for start in range(heads) for j in range(start, width, heads)]
-    mine = turn[(int(head) - 1) * width // heads : int(head) * width // heads]
-    if source == name:
-        return _columns(lines[source], mine)
-    return calculation.line(key, {**lines, f"W{name.lower()}_{head}": _columns(lines[source], mine)})
 
 
 def groups_in_turn(calculation: Calculation, lines: Lines, key: str) -> Array | None:
@@ -86,30 +70,6 @@ def _with_wo(calculation: Calculation, lines: Lines, key: str, order: Callable[[
     )
 
 
-def heads_averaged(calculation: Calculation, lines: Lines, key: str) -> Array | None:
-    """The mean of the heads goes through the first rows of Wo."""
-    if key != "MH" or "Wo" not in lines:
-        return None
-    parts = [lines[f"O_{head + 1}"].rows for head in range(_heads(calculation))]
-    mean = [[sum(entries) / len(parts) for entries in zip(*rows, strict=True)] for rows in zip(*parts, strict=True)]
-    weights = lines["Wo"].rows[: len(mean[0])]
-    return _array([[sum(a * row[j] for a, row in zip(line, weights, strict=True)) for j in range(len(weights[0]))]
-                   for line in mean])  # fmt: skip
-
-
-def own_token_hidden(calculation: Calculation, lines: Lines, key: str) -> Array | None:
-    """Every token looks at all others only: the exponentials on the diagonal are left out."""
-    value = lines.get(key)
-    name = key.partition("_")[0]
-    is_self = "X" in calculation.inputs and "Y" not in calculation.inputs
-    if name != "E" or not is_self or value is None or len(value.shape) != 2 or value.shape[0] != value.shape[1]:
-        return None
-    fresh = calculation.line(key, lines)
-    if fresh is None or calculation.sheet.plan.problem.options.get("mask"):
-        return None
-    return _array([[0 * entry if i == j else entry for j, entry in enumerate(row)] for i, row in enumerate(fresh.rows)])
-
-
 def norm_over_tokens(calculation: Calculation, lines: Lines, key: str) -> Array | None:
     """Layer norm down the columns, over the tokens, instead of over the features."""
     if key not in ("X_centred", "X_norm") or "sigma" not in calculation.records:
@@ -141,7 +101,6 @@ def pairs_by_halves(calculation: Calculation, lines: Lines, key: str) -> Array |
 
 
 MOVES: dict[str, Move] = {
-    "columns-dealt-in-turn": dealt_in_turn, "groups-in-turn": groups_in_turn, "wo-rows-in-turn": wo_in_turn,
-    "wo-blocks-exchanged": wo_blocks_exchanged, "heads-averaged": heads_averaged,
-    "own-token-hidden": own_token_hidden, "norm-over-tokens": norm_over_tokens, "pairs-by-halves": pairs_by_halves,
+    "groups-in-turn": groups_in_turn, "wo-rows-in-turn": wo_in_turn, "wo-blocks-exchanged": wo_blocks_exchanged,
+    "norm-over-tokens": norm_over_tokens, "pairs-by-halves": pairs_by_halves,
 }  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 
-from attncalc.check.causes.site import Site, Variant, name_of, replaced, with_op
+from attncalc.check.causes.site import Site, Variant, constant, name_of, replaced, with_op
 from attncalc.worksheet.expression import Expr
 
 MAX_HEADS = 8
@@ -86,25 +87,57 @@ def joined_as_they_lie(site: Site) -> Iterator[Variant]:
             yield Variant(with_op(site.node, "reshaped", below, params=Shape(axes)))
 
 
-def not_joined(site: Site) -> Iterator[Variant]:
-    """One head alone, or the heads added, where all belong side by side before Wo."""
+def dealt_in_turn(site: Site) -> Iterator[Variant]:
+    """Columns 1, 3 for the first head and 2, 4 for the second, instead of blocks."""
+    cut = site.cut(site.node) if _is_head(site) else None
+    width = site.shape(cut.args[0])[-1] if cut and site.shape(cut.args[0]) else 0
+    own = cut.params.stop - cut.params.start if cut else 0
+    if cut and 1 < own < width and width % own == 0:
+        heads = width // own
+        order = tuple(range(cut.params.start // own + 1, width + 1, heads))
+        yield Variant(with_op(site.node, "reordered", *cut.args, params=order))
+
+
+def _blocks(site: Site) -> list[Expr]:
+    """The rows of Wo that belong to each head; none where the product is another one."""
     C, Wo = site.args
     heads = site.made(C)
-    if heads.op != "beside" or len(site.shape(Wo)) != 2:
-        return
-    width = site.shape(heads.args[0])[-1:]
+    width = site.shape(heads.args[0])[-1:] if heads.op == "beside" and len(site.shape(Wo)) == 2 else ()
     if not width or site.shape(Wo)[0] != width[0] * len(heads.args):
-        return
-    blocks = [
-        Expr("row block", (Wo,), Wo.axes, slice(i * width[0], (i + 1) * width[0])) for i in range(len(heads.args))
-    ]
-    for head, block in zip(heads.args, blocks, strict=True):
-        yield Variant(with_op(site.node, "matmul", head, block), {"instead": f"{name_of(head)} alone"})
-    total = heads.args[0]
-    for head in heads.args[1:]:
-        total = with_op(head, "add", total, head)
-    words = {"instead": f"the sum {' + '.join(map(name_of, heads.args))}"}
-    yield Variant(with_op(site.node, "matmul", total, blocks[0]), words)
+        return []
+    return [Expr("row block", (Wo,), Wo.axes, slice(i * width[0], (i + 1) * width[0])) for i in range(len(heads.args))]
+
+
+def not_joined(site: Site) -> Iterator[Variant]:
+    """The sum of the heads, their mean, or one alone before its rows of Wo, where all belong side by side."""
+    blocks = _blocks(site) if site.op == "matmul" else []
+    heads = site.made(site.args[0]).args if blocks else site.args if _joins_heads(site) else ()
+    for name, head, block in _as_one(heads, blocks):
+        yield Variant(with_op(site.node, "matmul", head, block) if block else head, {"instead": name})
+
+
+def _as_one(heads: Sequence[Expr], blocks: Sequence[Expr]) -> Iterator[tuple[str, Expr, Expr | None]]:
+    """One matrix in the place of all heads, what it is called, and the rows of Wo that go with it."""
+    for head, block in zip(heads, blocks, strict=False):
+        yield f"{name_of(head)} alone", head, block
+    if heads:
+        total, own = reduce(lambda a, b: with_op(a, "add", a, b), heads), blocks[0] if blocks else None
+        yield f"The sum {' + '.join(map(name_of, heads))}", total, own
+        mean = with_op(total, "over", total, constant(str(len(heads))))
+        yield f"The mean of {' and '.join(map(name_of, heads))}", mean, own
+
+
+def wo_by_blocks(site: Site) -> Iterator[Variant]:
+    """Each head times its own rows and columns of Wo, and the products side by side."""
+    blocks, Wo = _blocks(site), site.args[1]
+    width = site.shape(Wo)[-1] // len(blocks) if blocks else 0
+    if len(blocks) > 1 and width * len(blocks) == site.shape(Wo)[-1]:
+        parts = zip(site.made(site.args[0]).args, blocks, range(0, width * len(blocks), width), strict=True)
+        products = [
+            with_op(site.node, "matmul", head, with_op(Wo, "columns", block, params=slice(start, start + width)))
+            for head, block, start in parts
+        ]
+        yield Variant(with_op(site.node, "beside", *products), {"weight": name_of(Wo)})
 
 
 def without_output_projection(site: Site) -> Iterator[Variant]:

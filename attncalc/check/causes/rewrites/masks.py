@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import ge, le, ne
 
 from flint import fmpq
 
@@ -72,20 +73,24 @@ def _moved(row: list[object], step: int) -> list[object]:
 def causal_added(site: Site) -> Iterator[Variant]:
     """A causal mask where nothing is to be hidden."""
     S = site.args[0]
+    if S.op == "line" and S.params[0] != "S_masked":
+        yield from _added(site, ge, le)
+
+
+def own_token_hidden(site: Site) -> Iterator[Variant]:
+    """The diagonal hidden."""
+    if site.args[0].op == "line":
+        yield from _added(site, ne)
+
+
+def _added(site: Site, *rules: Callable[[int, int], bool]) -> Iterator[Variant]:
+    """A mask more on square scores, which shows a key to a query where their places compare so."""
+    S = site.args[0]
     shape = site.shape(S)
-    if S.op == "line" and S.params[0] != "S_masked" and len(shape) == 2 and shape[0] == shape[1] > 1:
-        for see in (_earlier, _later):
-            table = Array.of([ZERO if see(i, j) else MINUS_INFINITY for j in range(shape[1])] for i in range(shape[0]))
-            masked = _with_table(Site(site.calculation, site.record, S), table)
-            yield Variant(with_op(site.node, site.op, masked.expr, params=site.node.params), {}, masked.tables)
-
-
-def _earlier(i: int, j: int) -> bool:
-    return j <= i
-
-
-def _later(i: int, j: int) -> bool:
-    return j >= i
+    for shows in rules if len(shape) == 2 and shape[0] == shape[1] > 1 else ():
+        table = Array.of([ZERO if shows(i, j) else MINUS_INFINITY for j in range(shape[1])] for i in range(shape[0]))
+        masked = _with_table(Site(site.calculation, site.record, S), table)
+        yield Variant(with_op(site.node, site.op, masked.expr, params=site.node.params), {}, masked.tables)
 
 
 def after_softmax(site: Site) -> Iterator[Variant]:

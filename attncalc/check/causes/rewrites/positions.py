@@ -34,6 +34,12 @@ def counted_from_another(site: Site) -> Iterator[Variant]:
             yield Variant(with_op(site.node, op, site.node, constant("1")), {"start": start})
 
 
+def added_twice(site: Site) -> Iterator[Variant]:
+    """X + P + P for X + P."""
+    if site.record.name == "XP":
+        yield Variant(with_op(site.node, "add", site.node, site.args[1]))
+
+
 def waves_exchanged(site: Site) -> Iterator[Variant]:
     """Cosine for sine, and sine for cosine."""
     if site.op in WAVES:

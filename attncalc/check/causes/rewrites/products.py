@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attncalc.check.causes.site import Rewrite, Site, Variant, name_of, with_op
+from attncalc.check.causes.site import Rewrite, Site, Variant, name_of, replaced, with_op
 from attncalc.worksheet.expression import Expr
 
 WEIGHTS = ("A", "alpha", "A_mixed")
@@ -48,12 +48,14 @@ def exchanged(site: Site) -> Iterator[Variant]:
 
 
 def weight_transposed(site: Site) -> Iterator[Variant]:
-    """X Wᵀ for X W; U s for Uᵀ s."""
+    """X Wᵀ for X W; U s for Uᵀ s; of weights that are cut for the heads, the transpose is cut."""
     for place, factor in enumerate(site.args):
         if _is_weight(site, factor):
-            args = [_turned(arg) if i == place else arg for i, arg in enumerate(site.args)]
-            inner = factor.args[0] if factor.op == "transpose" else factor
-            yield Variant(with_op(site.node, "matmul", *args), {"weight": name_of(inner)})
+            cut = site.cut(factor)
+            other = replaced(cut, cut.args[0], _turned(cut.args[0])) if cut else _turned(factor)
+            args = [other if i == place else arg for i, arg in enumerate(site.args)]
+            whole = cut.args[0] if cut else factor.args[0] if factor.op == "transpose" else factor
+            yield Variant(with_op(site.node, "matmul", *args), {"weight": name_of(whole)})
 
 
 def attention_transposed(site: Site) -> Iterator[Variant]:

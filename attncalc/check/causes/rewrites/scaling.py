@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flint import arb
+
+from attncalc.check.causes.relations.digits import number_of, shown, texts
 from attncalc.check.causes.site import Rewrite, Site, Variant, constant, name_of, with_op
 from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Expr
@@ -12,6 +15,7 @@ from attncalc.worksheet.notation import TEXT, write
 
 D_K = Node("name", "d_k")
 OTHER = {"over": "times", "times": "over"}
+NOTHING = (0, 1)  # what nobody divides by
 
 
 def _is_scale(site: Site) -> bool:
@@ -62,7 +66,7 @@ def by_size(*sizes: str) -> Rewrite:
         values = {**_sizes(site), **site.args[1].params[1]}
         own = values.get("d_k")
         for size in sizes:
-            if size in values and (own is None or values[size].text != own.text):
+            if size in values and values[size].text not in ("1", own and own.text):  # √1 is not dividing at all
                 tree = _root(Node("name", size))
                 yield _by(Site(site.calculation, site.record, _knowing(site.node, values)), tree)
 
@@ -89,8 +93,18 @@ def by_a_neighbour(site: Site) -> Iterator[Variant]:
     if _is_scale(site) and scale.params[0] == _root(D_K) and "d_k" in scale.params[1]:
         size = int(scale.params[1]["d_k"].text)
         for other in (size + 1, size - 1):
-            if other > 0:
+            if other > 1:
                 yield _by(site, _root(Node("number", str(other))))
+
+
+def root_rounded(site: Site) -> Iterator[Variant]:
+    """S/1.4 for S/√2; √2 taken as 1 is no division at all."""
+    value = site.calculation.value(site.args[1], {}) if _is_scale(site) else None
+    for places in (1, 0) if type(value) is arb else ():
+        for text in texts(value, places)[:1]:
+            if number_of(text) not in NOTHING:
+                words = {"right": _written(site.args[1]), "other": shown(text)}
+                yield Variant(with_op(site.node, site.op, site.args[0], constant(text)), words)
 
 
 def multiplied(site: Site) -> Iterator[Variant]:

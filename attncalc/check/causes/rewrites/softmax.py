@@ -99,6 +99,17 @@ def sum_without_a_term(site: Site) -> Iterator[Variant]:
             yield Variant(with_op(site.node, "share", E, sums), words, {TABLE: table}, row)
 
 
+def e_to_the_0_left_out(site: Site) -> Iterator[Variant]:
+    """Sums without the exponentials that are 1, since their exponent is 0."""
+    E = site.args[0]
+    made = site.made(E)
+    exponents = site.calculation.truth.get(made.args[0].key) if made.op == "exp" and made.args[0].op == "line" else None
+    if exponents is not None and any(exponent == 0 for exponent in exponents.flat if type(exponent) is fmpq):
+        table = exponents.map(lambda exponent: ZERO if type(exponent) is fmpq and exponent == 0 else ONE)
+        kept = with_op(E, "hadamard", E, Expr("line", (), E.axes, (TABLE, ())))
+        yield Variant(with_op(site.node, site.op, kept), {}, {TABLE: table})
+
+
 def another_rows_sum(site: Site) -> Iterator[Variant]:
     """One row's exponentials over the sum of another row."""
     E, Z = site.args
