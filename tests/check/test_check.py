@@ -47,6 +47,7 @@ FILES = {
     "page.md": PAGE,
     "stated.md": STATED,
     "aside.md": WHOLE + "$12 + 5 = 18$\n",
+    "constant.md": "$S = [2, 4]$\n\n$\\sqrt{3} = 1.5$\n",
     "true-aside.md": "$S = [2, 4]$\n\n$\\sqrt{2} = 1.414$\n",
     "steps.jsonl": '{"steps": ["A = 1 + 2 = 3", "A * 2 = 7"]}\n\n{"steps": ["1 + 1 = 2"]}\n{"steps": []}\n',
     "broken.jsonl": '{"steps": ["1 + 1 = 2"]}\n{"steps": ["1 + 1 = 2" "1"]}\n',

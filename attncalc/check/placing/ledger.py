@@ -44,7 +44,7 @@ class Ledger:
         number = number_of(ink) or next((part.number for part in ink.numbers()), None)
         if not ink.also or not at.row:
             return number
-        values = sheet.values((at.key, at.row - 1, at.column - 1))
+        values = sheet.values(leaf_of(at))
         marks = [(other, mark_of(replace(ink, number=other))) for other in (*filter(None, [ink.number]), *ink.also)]
         fits = (other for other, mark in marks if mark and any(closeness(mark, value) == 1 for value in values))
         return next(fits, number)
@@ -87,3 +87,8 @@ def at_of(leaf: Leaf) -> At:
     """An entry counted from 1."""
     key, row, column = leaf
     return At(key, row + 1, column + 1)
+
+
+def leaf_of(at: At) -> Leaf:
+    """An entry counted from 0."""
+    return at.key, at.row - 1, at.column - 1
