@@ -252,7 +252,14 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
             or (start > 0 and words[start - 1].kind == "word" and token.gap == behind.gap)
         )
     numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
-    return bool(numbered and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))
+    is_apart = behind is not None and (behind.gap or behind.kind == "sign") and not _is_times(words, start + 1)
+    return bool(numbered and is_apart and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))
+
+
+def _is_times(words: list[Token], place: int) -> bool:
+    """Whether an x stands between two numbers: 5 x 3."""
+    around = [word.kind for word in words[max(0, place - 1) : place + 2]]
+    return words[place].text in ("x", "X") and around == ["number", "word", "number"]
 
 
 def _label(words: list[Token], start: int) -> list[Token]:

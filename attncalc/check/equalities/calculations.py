@@ -46,7 +46,8 @@ def _lines(text: str, source: str) -> Iterator[Calculation]:
             raise InputError(f"it has more than {MAX_LINES:,} lines", place=Place(source, number))
         if line.strip():
             said = _read(line, source, number)
-            yield Calculation(number, traced(_steps(said, Place(source, number)), _asked(said)))
+            place = Place(source, number, line.find('"steps"') + 1 or 1)
+            yield Calculation(number, traced(_steps(said, place), _asked(said)))
 
 
 def _read(line: str, source: str, number: int) -> dict[str, Any]:

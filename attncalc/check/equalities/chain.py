@@ -13,6 +13,8 @@ from attncalc.reading.ink import Ink, Statement
 EQUAL = ("=", "≈")
 NAMING = (*EQUAL, ":")
 LETTER = re.compile(r"(?<![^\s(])([^\W\d_])\s?[-−–]\s?$")
+CUT = re.compile(r"(?:(?:[/×÷·^]|\S[ \t]{0,2}[-−–+*])\s{0,2}[$€£¥]?\s?|\d[.,:])$")
+GOES_ON = re.compile(r"[:.,]\d")
 MOST_BEFORE = 8
 
 
@@ -38,7 +40,7 @@ class Chains:
 
     def look(self, text: str, statement: Statement) -> Looked:
         """Compares the sides of a statement, and carries on what its names stand for."""
-        looked = [self._piece(text, piece) for piece in _pieces(self.meant(text, statement))]
+        looked = [self._piece(text, piece) for piece in _pieces(_uncut(text, self.meant(text, statement)))]
         sides = tuple(side for one in looked for side in one.sides)
         untrue = tuple(pair for one in looked for pair in one.untrue)
         return Looked(sides, untrue, sum(one.compared for one in looked))
@@ -91,6 +93,17 @@ def untrue_in(sides: Sequence[Side]) -> tuple[Untrue, ...]:
         run.append(side)
     is_mended = bool(pairs) and agree(sides[0], sides[-1])
     return tuple(Untrue(left, right, is_mended) for left, right in pairs)
+
+
+def _uncut(text: str, statement: Statement) -> Statement:
+    """A statement without the sides at its ends of which only a part was read: 2:3, 7 apples - 2, 1.200,50."""
+    sides, signs = statement.sides, statement.signs
+    first, last = sides[0].start, sides[-1].end
+    if CUT.search(text, max(0, first - MOST_BEFORE), first):
+        sides, signs = sides[1:], signs[1:]
+    if GOES_ON.match(text, last):
+        sides, signs = sides[:-1], signs[:-1]
+    return replace(statement, sides=sides, signs=signs)
 
 
 def _pieces(statement: Statement) -> list[list[tuple[str, Ink]]]:

@@ -39,10 +39,11 @@ class Names:
 
     def values(self, ink: Ink) -> tuple[Value, ...]:
         """What an expression comes to; nothing where a name in it is not known."""
-        if len(list(islice(ink.walk(), MOST_PARTS + 1))) > MOST_PARTS:
+        parts = list(islice(ink.walk(), MOST_PARTS + 1))
+        if len(parts) > MOST_PARTS or any(map(_is_ambiguous, parts)):
             return ()
         names = [self.carried[name] for name in names_in(ink) if name in self.carried]
-        ways = max((len(carried.numbers) for carried in names), default=1)
+        ways = max([1, *(len(carried.numbers) for carried in names), *(1 + len(part.also) for part in parts)])
         numbers = (number_of(self._filled(ink, way), MOST_PARTS) for way in range(ways))
         return tuple(value for number in numbers if number and (value := _value(number)))
 
@@ -50,6 +51,8 @@ class Names:
         """An expression with numbers in place of names."""
         if ink.kind == "name" and (known := self.carried.get(name_of(ink))):
             return replace(ink, kind="number", number=known.numbers[min(way, len(known.numbers) - 1)])
+        if ink.also and way:
+            return replace(ink, number=ink.also[min(way, len(ink.also)) - 1])
         return replace(ink, args=tuple(self._filled(arg, way) for arg in ink.args)) if ink.args else ink
 
     def set(self, ink: Ink, found: list[tuple[Ink, Side]], *, is_true: bool) -> None:
@@ -73,6 +76,12 @@ class Names:
         above, below = (Node("number", part) for part in parts)
         tree = Node("/", args=(Node("neg", args=(above,)) if value < 0 else above, below))
         return Number(side.text, tree) if max(map(len, parts)) <= MOST_DIGITS else None
+
+
+def _is_ambiguous(ink: Ink) -> bool:
+    """Whether people mean different things by it: log of base 10 or e; 100 - 25%, where the 25% are of the 100."""
+    shares = [term.text.endswith("%") for term in ink.args] if ink.kind == "sum" else []
+    return (ink.kind == "call" and ink.name == "log") or (any(shares) and not all(shares))
 
 
 def _value(number: Number) -> Value | None:
