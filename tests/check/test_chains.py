@@ -1,6 +1,7 @@
 """Calculations without a problem: what is not true in them, and where they go wrong first."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,10 @@ def test_the_first_mistake_of_public_calculations(run):
     assert code == 1
     assert [one["first"] for one in said] == [one["mistake_index"] for one in PUBLIC]
     assert [one["line"] for one in said] == list(range(1, 41))
+
+
+def test_the_readme_prints_what_is_printed(run):
+    readme = (HERE.parent.parent / "README.md").read_text("utf-8")
+    steps, printed = re.search(r"`steps.jsonl`:\n\n```json\n(.*?)```.*?```\n(.*?)```", readme, re.DOTALL).groups()
+    Path("steps.jsonl").write_text(steps, "utf-8")
+    assert run("check", "--chains", "steps.jsonl") == (1, printed, "")

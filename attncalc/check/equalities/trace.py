@@ -81,19 +81,20 @@ class Trace:
             paper = read_page(step, form="text")
             for statement in paper.statements:
                 if not statement.struck:
-                    self._look(number, paper.text, self.chains.meant(paper.text, statement))
+                    self._look(number, paper, self.chains.meant(paper.text, statement))
             self._state(number, step)
         return Traced(len(self.steps), self.compared, (*self.found, *self._unknown()))
 
-    def _look(self, number: int, text: str, statement: Statement) -> None:
-        used = statement.sides[0]
+    def _look(self, number: int, paper: Paper, statement: Statement) -> None:
+        text, used = paper.text, statement.sides[0]
         before = next((one for one in reversed(self.stated) if set(names_in(one.ink)) == set(names_in(used))), None)
         if before and used.args and not any(used.numbers()):
             start, end = whole(text, used.start, used.end)
             self._compare("value", self._side(before), Stated(number, start, text[start:end], used))
         looked = self.chains.look(text, statement)
         self.compared += looked.compared
-        self.found += (found_of(pair, number, None, pair.right.start + 1) for pair in looked.untrue)
+        for pair in looked.untrue:
+            self.found.append(found_of(pair, number, None, _column(self.steps[number], *paper.at(pair.right.start))))
 
     def _state(self, number: int, step: str) -> None:
         """What a step says that the whole can be written as, in quotes: its value is that of what was asked."""
@@ -129,6 +130,11 @@ class Trace:
             if self.asked and unknown:
                 side = Side(stated.text, stated.start, "=", ())
                 yield Found("unknown", stated.step, None, stated.start + 1, self.asked, side, unknown)
+
+
+def _column(step: str, line: int, column: int) -> int:
+    """Where something stands in a step, whatever lines it has."""
+    return column + sum(len(before) + 1 for before in step.split("\n")[: line - 1])
 
 
 def _is_named(name: str, text: str) -> bool:
