@@ -1,4 +1,4 @@
-"""Where the numbers of a page belong: by labels, order and the numbers together."""
+"""Where the numbers of a page belong, by labels, order and the numbers together; and what is said of mistakes there."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,9 @@ from attncalc.check.handed_in import from_text
 from attncalc.check.report import write_json
 from attncalc.problem.reader import loads
 
-FILE = yaml.safe_load(Path(__file__).with_name("placing.yaml").read_text("utf-8"))
+HERE = Path(__file__).parent
+FILES = [yaml.safe_load((HERE / name).read_text("utf-8")) for name in ("placing.yaml", "causes/pages.yaml")]
+CASES = [{"problem": file.get("problem"), **case} for file in FILES for case in file["cases"]]
 
 
 def has(claim, values):
@@ -19,9 +21,9 @@ def has(claim, values):
     return all(claim[name] in (value if isinstance(value, list) else [value]) for name, value in values.items())
 
 
-@pytest.mark.parametrize("case", FILE["cases"], ids=lambda case: case["title"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["title"])
 def test_numbers_are_put_where_they_belong(case):
-    problems = loads(yaml.safe_dump(FILE["problem"]))
+    problems = loads(yaml.safe_dump(case["problem"]))
     claims = json.loads(write_json(check(problems, from_text(case["page"], "page.md"))))["claims"]
     for values in case.get("claims", []):
         assert any(has(claim, values) for claim in claims), (values, claims)

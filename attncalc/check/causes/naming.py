@@ -13,6 +13,7 @@ from attncalc.check.causes.fitting import is_far, widened
 from attncalc.check.causes.page import EXPLAINED, Made, Page, Written
 from attncalc.check.causes.relations.cells import WEIGHTS
 from attncalc.check.causes.relations.terms import Short
+from attncalc.check.causes.sizes import cause_of_size
 from attncalc.check.causes.slips import slip_of
 from attncalc.check.causes.table import NOTHING, ROUNDED_EARLY, SUMS
 from attncalc.check.causes.variants import AT_LEAST, findings, mistaken
@@ -23,6 +24,7 @@ A_FEW = 3  # numbers that such a line has at least
 FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
 UNROUNDED = "It follows from the mistake before, which was not rounded in between."
 REMARKED = "rounded"
+NAMED = (*EXPLAINED, REMARKED, "misshapen")
 Causes = tuple[Cause, tuple[Cause, ...]]
 
 
@@ -31,7 +33,7 @@ def named(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:
 
     What was calculated from a mistake before it was rounded is no mistake of its own: it `follows`.
     """
-    if all(each.verdict not in (*EXPLAINED, REMARKED) for each in judged):
+    if all(each.verdict not in NAMED for each in judged):
         return list(judged)
     with calculation.working():
         naming = _Naming(calculation, judged)
@@ -65,6 +67,7 @@ class _Naming:
                 found = self._line(written)
                 if written.is_whole and not (found is None and written.follows):
                     made = found
+            self._resized(key)
             self.page.carry(key, made)
         for judged in self.page.judged:
             if self._is_open(judged):
@@ -103,6 +106,12 @@ class _Naming:
             if any(written.numbers[i, j].fits(widened(carried[i][j], before[i][j])) for carried in ways):
                 written.wrong.discard((i, j))
                 self.following.update(map(id, written.claims[i, j]))
+
+    def _resized(self, key: str) -> None:
+        """Names what gave matrices another size than their line has."""
+        for same in self.page.misshapen.get(key, {}).values():
+            if cause := cause_of_size(self.page, key, [judged.claim for judged in same]):
+                self._set(same, cause, ())
 
     def _slips(self, written: Written) -> None:
         for same in written.claims.values():
@@ -161,5 +170,5 @@ class _Naming:
 
     def _set(self, same: list[Judged], cause: Cause, also: tuple[Cause, ...]) -> None:
         for judged in same:
-            if judged.verdict in (*EXPLAINED, REMARKED):
+            if judged.verdict in NAMED:
                 self.found[id(judged)] = cause, also

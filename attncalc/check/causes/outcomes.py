@@ -46,10 +46,23 @@ def mistakes(
     lines = calculation.truth if lines is None else lines
     with calculation.working():
         cone = unwritten(calculation, key, written) if written is not None else [calculation.records[key]]
-        for mistake in possible(calculation, cone):
-            value = outcome(calculation, cone, mistake, lines)
-            if value is not None and value.shape == lines[key].shape and differs(value, lines[key]):
-                yield mistake.cause, value
+        for cause, value in _outcomes(calculation, cone, lines):
+            if value.shape == lines[key].shape and differs(value, lines[key]):
+                yield cause, value
+
+
+def resized(calculation: Calculation, key: str, lines: Lines) -> Iterator[tuple[Cause, Array]]:
+    """The values of a line under the mistakes of method in it that give it another size."""
+    with calculation.working():
+        found = _outcomes(calculation, [calculation.records[key]], lines)
+        yield from ((cause, value) for cause, value in found if value.shape != lines[key].shape)
+
+
+def _outcomes(calculation: Calculation, cone: list[Record], lines: Lines) -> Iterator[tuple[Cause, Array]]:
+    for mistake in possible(calculation, cone):
+        value = outcome(calculation, cone, mistake, lines)
+        if value is not None:
+            yield mistake.cause, value
 
 
 def possible(calculation: Calculation, cone: list[Record], rows: Iterable[Row] = METHOD) -> Iterator[Mistake]:

@@ -112,6 +112,16 @@ class Page:
         return by_key
 
     @cached_property
+    def misshapen(self) -> dict[str, dict[int, list[Judged]]]:
+        """What was written for each line in matrices of another size, by the number of each."""
+        found: dict[str, dict[int, list[Judged]]] = {}
+        for judged in self.judged:
+            at = judged.claim.at
+            if judged.verdict == "misshapen" and at and judged.claim.written.number:
+                found.setdefault(at.key, {}).setdefault(judged.claim.writing, []).append(judged)
+        return found
+
+    @cached_property
     def by_entry(self) -> dict[At, list[Claim]]:
         """All numbers that were written for an entry, in page order."""
         found: dict[At, list[Claim]] = {}

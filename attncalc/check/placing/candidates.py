@@ -22,7 +22,7 @@ class Fit:
     """A line that a grid may be: which of its rows the written ones are, and which columns.
 
     `grid` is turned so that it stands as the line is calculated; `turned` says whether it stands otherwise on the page
-    than the page's other lines. `lost` tells what is missing of it.
+    than the page's other lines. `lost` tells what is missing of it, `resized` that a mistake gave it this size.
     """
 
     sheet: Sheet
@@ -32,11 +32,12 @@ class Fit:
     columns: tuple[int, ...]
     turned: bool = False
     lost: str = ""
+    resized: bool = False
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether it is the whole line."""
-        return (len(self.rows), len(self.columns)) == self.sheet.shape(self.key)
+        return self.resized or (len(self.rows), len(self.columns)) == self.sheet.shape(self.key)
 
     @cached_property
     def entries(self) -> frozenset[tuple[int, int]]:
@@ -44,7 +45,11 @@ class Fit:
         return frozenset((row, column) for row in self.rows for column in self.columns)
 
     def placed(self) -> Iterator[tuple[Ink, Mark | None, int, int]]:
-        """Each cell with its row and column in the line, from 0."""
+        """Each cell with its row and column in the line, from 0; of another size, none has a place there."""
+        if not self.resized:
+            yield from self._cells()
+
+    def _cells(self) -> Iterator[tuple[Ink, Mark | None, int, int]]:
         for i, row in enumerate(self.rows):
             for j, column in enumerate(self.columns):
                 if j < len(self.grid.cells[i]):
@@ -52,7 +57,7 @@ class Fit:
 
     def pairs(self, lines: Floats) -> Iterator[tuple[Mark, float]]:
         """Each number with what these lines have at its place."""
-        for _, mark, row, column in self.placed():
+        for _, mark, row, column in self._cells():
             if mark:
                 yield mark, lines[row][column]
 

@@ -13,6 +13,7 @@ from attncalc.check.placing.labels import Said
 from attncalc.check.placing.ledger import Ledger, at_of
 from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.readings import mixed
+from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides, place_at
 from attncalc.check.written import value_of
 from attncalc.reading.ink import Ink
@@ -52,7 +53,9 @@ class Matrices:
         ledger, sheet = self.ledger, found.sheet
         self.last, ledger.current = found, sheet
         ledger.writing += 1
-        if found.lost:
+        if found.resized:
+            self._of_another_size(found.grid, sheet, found.key)
+        elif found.lost:
             rows, columns = sheet.shape(found.key)
             why = f"{found.lost} stand here; {found.key} is {rows}×{columns}"
             ledger.misshapen(sheet, found.key, found.grid.ink, why)
@@ -94,7 +97,9 @@ class Matrices:
         """A matrix in a chain behind a line, of another size: they cannot be equal."""
         if self.last is None or not grid.ink.args or grid.shape == self.last.sheet.shape(self.last.key):
             return
-        sheet, key = self.last.sheet, self.last.key
+        self._of_another_size(grid, self.last.sheet, self.last.key)
+
+    def _of_another_size(self, grid: Grid, sheet: Sheet, key: str) -> None:
         (height, width), (rows, columns) = grid.shape, sheet.shape(key)
         for number in grid.ink.numbers():
             self.ledger.claim(

@@ -6,13 +6,12 @@ import math
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
-from attncalc.check.causes.outcomes import mistakes
 from attncalc.check.judging.grain import equal
 from attncalc.check.placing.marks import Mark
 from attncalc.check.placing.terms import Leaf, terms_of
@@ -24,6 +23,7 @@ from attncalc.worksheet.notation import LATEX, TEXT
 TINY = 1e-6  # of a value that is written exactly
 NEXT = 3  # lines: some are left out
 Floats = list[list[float]]
+T = TypeVar("T")
 
 
 class Sheet:
@@ -165,22 +165,14 @@ class Sheet:
 
     def floats(self, line: Array) -> Floats:
         """A line in floats."""
-        token = ("floats", id(line))
-        if token not in self._memory:
-            self._memory[token] = (line, floats(line))
-        found: Floats = self._memory[token][1]
-        return found
+        return self.remembered(("floats", id(line)), line, lambda: floats(line))
 
-    def rewritten(self, key: str) -> list[tuple[str, Floats]]:
-        """A line under each mistake of method in it, or in a line before it that is not written."""
-        written = {one: line for one, line in self.written.items() if one != key}
-        token = ("mistakes", key, *map(id, written.values()))
+    def remembered(self, token: Hashable, kept: object, make: Callable[[], T]) -> T:
+        """What was made before from the same; that is `kept`, so that no other has its id."""
         if token not in self._memory:
-            lines = {one: self.following(one) if one == key else self.line(one) for one in self.keys}
-            found = mistakes(self.calculation, key, lines, written)
-            self._memory[token] = (written, [(cause.name, floats(value)) for cause, value in found])
-        rewritten: list[tuple[str, Floats]] = self._memory[token][1]
-        return rewritten
+            self._memory[token] = (kept, make())
+        found: T = self._memory[token][1]
+        return found
 
     def next_place(self, key: str) -> tuple[int, int]:
         """The entry of a line that comes after those that were written of it; the first where all or none were."""

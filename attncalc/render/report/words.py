@@ -60,7 +60,7 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
         note = [_sentence(first.note)] if first.note else []
         return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])
     if first.verdict == "misshapen":
-        return f"{where(first.claim)}{count(len(group), 'number')}: {_is(part, first)}."
+        return " ".join([f"{where(first.claim)}{count(len(group), 'number')}: {_is(part, first)}.", *_causes(first)])
     key = first.claim.at.key if first.claim.at else "numbers"
     head = f"{where(first.claim)}{count(len(group), 'number')} of {key} with one cause."
     return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])
