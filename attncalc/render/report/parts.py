@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
+from attncalc.check.causes import METHODS
 from attncalc.check.claim import WRONG, At, Claim, Judged
 from attncalc.check.marks import standing, worth
 from attncalc.check.report import Marked, cell_of, counts, place_of
@@ -67,10 +68,11 @@ class Part:
 
     @cached_property
     def groups(self) -> list[list[Judged]]:
-        """The mistakes, those together that one cause explains, and the blanks of a line."""
+        """The mistakes, those together that one cause explains (of method, in all lines), and the blanks of a line."""
         found: dict[object, list[Judged]] = {}
         for item in self.wrong:
-            key = item.claim.at.key if item.claim.at else ""
+            is_method = item.cause is not None and item.cause.name in METHODS
+            key = item.claim.at.key if item.claim.at and not is_method else ""
             says = item.claim.why if item.verdict == "misshapen" else item.cause.says if item.cause else ""
             together = (key, item.verdict, says) if says or item.verdict == "missing" else id(item)
             found.setdefault(together, []).append(item)

@@ -61,20 +61,22 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
         return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])
     if first.verdict == "misshapen":
         return " ".join([f"{where(first.claim)}{count(len(group), 'number')}: {_is(part, first)}.", *_causes(first)])
-    key = first.claim.at.key if first.claim.at else "numbers"
-    head = f"{where(first.claim)}{count(len(group), 'number')} of {key} with one cause."
+    head = f"{where(first.claim)}{count(len(group), 'number')} of {_steps(group)} with one cause."
     return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])
 
 
 def credited(follow: list[Judged], rules: Rules) -> str:
     """What is said of numbers that follow from an earlier mistake."""
-    keys = list(dict.fromkeys(item.claim.at.key for item in follow if item.claim.at))
-    steps = " and ".join(filter(None, [", ".join(keys[:-1]), keys[-1]])) if keys else "them"
     verb = "follows" if len(follow) == 1 else "follow"
     credit = f", {'full' if rules.follow == 1 else shown(rules.follow)} credit" if rules.follow else ", without credit"
-    return (
-        f"{count(len(follow), 'number')} of {steps} {verb} from your own earlier numbers: no further mistake{credit}."
-    )
+    numbers = f"{count(len(follow), 'number')} of {_steps(follow)}"
+    return f"{numbers} {verb} from your own earlier numbers: no further mistake{credit}."
+
+
+def _steps(items: list[Judged]) -> str:
+    """The lines that they are in."""
+    keys = list(dict.fromkeys(item.claim.at.key for item in items if item.claim.at))
+    return " and ".join(filter(None, [", ".join(keys[:-1]), keys[-1]])) if keys else "them"
 
 
 def _is(part: Part, item: Judged) -> str:
