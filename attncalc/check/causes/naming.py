@@ -15,7 +15,7 @@ from attncalc.check.causes.relations.cells import WEIGHTS
 from attncalc.check.causes.relations.terms import Short
 from attncalc.check.causes.sizes import cause_of_size
 from attncalc.check.causes.slips import slip_of
-from attncalc.check.causes.table import NOTHING, ROUNDED_EARLY, SUMS
+from attncalc.check.causes.table import METHODS, NOTHING, ROUNDED_EARLY, SUMS
 from attncalc.check.causes.variants import AT_LEAST, findings, mistaken
 from attncalc.check.claim import Cause, Judged
 
@@ -53,9 +53,10 @@ class _Naming:
         if id(judged) in self.following:
             return replace(judged, verdict="follows", note=UNROUNDED)
         cause, also = self.found.get(id(judged), (None, ()))
-        return (
-            replace(judged, cause=cause, also=also, note=self.noted.get(id(judged), judged.note)) if cause else judged
-        )
+        if cause is None:
+            return judged
+        verdict = "wrong" if cause.name in METHODS and judged.verdict == "misread" else judged.verdict
+        return replace(judged, verdict=verdict, cause=cause, also=also, note=self.noted.get(id(judged), judged.note))
 
     def look(self) -> None:
         """Goes through the lines in the order of the work."""
@@ -89,7 +90,7 @@ class _Naming:
         found = findings(self.page, written)
         for finding in found:
             self.page.made.add(finding.cause.name)
-            for place in finding.places:
+            for place in finding.places | finding.misread:
                 self._set(written.claims[place], finding.cause, finding.also)
         self._slips(written)
         self._sums(written)

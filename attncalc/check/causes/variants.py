@@ -26,12 +26,16 @@ Found = tuple[Mistake, Explained, int]  # what explains these entries, and in ho
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A cause, others that give the same numbers, and the wrong entries that they explain."""
+    """A cause, others that give the same numbers, and the wrong entries that they explain.
+
+    `misread` are entries that it explains too: nobody misreads what a mistake gives.
+    """
 
     cause: Cause
     also: tuple[Cause, ...]
     places: Explained
     mistake: Mistake
+    misread: Explained
 
 
 def findings(page: Page, written: Written, rows: Sequence[Row] = METHOD) -> list[Finding]:
@@ -47,7 +51,9 @@ def findings(page: Page, written: Written, rows: Sequence[Row] = METHOD) -> list
         if places <= left:
             left -= places
             first, *others = alike.values()
-            kept.append(Finding(first.cause, tuple(other.cause for other in others), places, first))
+            also = tuple(other.cause for other in others)
+            misread = frozenset(place for trial in looking.trials for place in trial.misread(first))
+            kept.append(Finding(first.cause, also, places, first, misread))
     return kept
 
 
@@ -144,6 +150,13 @@ class _Trial:
         if fitting != changed:
             fitting |= self._rounded(mistake, changed - fitting, values)
         return self._scopes(mistake, changed, fitting, values)
+
+    def misread(self, mistake: Mistake) -> set[Place]:
+        """What was taken for misread, and is what a mistake gives."""
+        value, numbers = self._outcome(mistake), self.written.numbers
+        values = _entries(value) if value is not None and value.shape == self.lines[self.written.key].shape else {}
+        read = {p for p in numbers if p in values and self.written.claims[p][0].verdict == "misread"}
+        return {place for place in read if numbers[place].fits([values[place]])}
 
     def between(self, mistake: Mistake, other: _Trial) -> list[Found]:
         """What a mistake explains when more digits went into it than are written."""
