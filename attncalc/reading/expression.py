@@ -245,21 +245,37 @@ def _big(reader: Reader) -> Ink:
     return reader.ink("words", token.start, reader.words[reader.place - 1].end)
 
 
-def ink_of(text: str) -> Ink | None:
-    """The expression that a text is; None where it is several, or stands too deep in brackets."""
+@lru_cache(maxsize=5000)
+def inks_of(text: str) -> tuple[Ink, ...]:
+    """What stands in a short text that is a formula or a name; nothing where it stands too deep in brackets."""
     try:
         words = dressed(tokens(text, 0, len(text)))
-        inks = Reader(text, words).side(0, len(words))
+        return tuple(Reader(text, words).side(0, len(words)))
     except TooDeepError:
-        return None
+        return ()
+
+
+def ink_of(text: str) -> Ink | None:
+    """The expression that a text is; None where it is several."""
+    inks = inks_of(text)
     return inks[0] if len(inks) == 1 else None
 
 
-@lru_cache(maxsize=5000)
 def named_by(text: str) -> Ink | None:
     """The name that a text is; None where it is anything else."""
     ink = ink_of(text)
     return ink if ink and ink.kind == "name" else None
+
+
+def spelt(ink: Ink) -> str:
+    """A name spelt in one way, whatever dresses it: alpha_21, Wq_1 of Wq^1, K_1ᵀ; anything else as it stands."""
+    if ink.kind == "name":
+        return "_".join([ink.name, *ink.indices])
+    if ink.kind == "power" and ink.args[0].kind == "name":
+        return f"{spelt(ink.args[0])}_{ink.args[1].text}"
+    if ink.kind == "transpose":
+        return f"{spelt(ink.args[0])}ᵀ"
+    return " ".join(map(spelt, ink.args)) if ink.kind == "product" else ink.text
 
 
 MAKERS: dict[str, Callable[[Reader], Ink | None]] = {

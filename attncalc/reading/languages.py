@@ -75,32 +75,32 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), tuple(lines.split()))
     for pattern, lines in (
         (
-            r"softmax|weights?\b|attention map|probabilit|gewicht|权重|注意力分布|pesos?\b|pesi\b|poids|wag[aięy]\b"
-            r"|вес[аоы]?в?\b|重み|가중치|ağırlık|weeg",
+            r"softmax|weights?\b|attention map|probabilit|distribution|gewicht|权重|注意力分布|pesos?\b|pesi\b|poids"
+            r"|wag[aięy]\b|вес[аоы]?в?\b|重み|가중치|ağırlık|weeg",
             "A alpha",
         ),
         (
-            r"scal(?:ed|ing|e)\b|skal(?:ier|ow)|缩放|escala|échelle|scalat|divid|divis|teilen|geteilt|gedeeld|dziel|делим|делени"
+            r"(?<!un)scal(?:ed|ing|e)\b|skal(?:ier|ow)|缩放|escala|échelle|scalat|divid|divis|teilen|geteilt|gedeeld|dziel|делим|делени"
             r"|масштаб|除以|割|나누|bölme|bölün|ölçekl|sqrt|√",
             "S_scaled",
         ),
         (
-            r"scores?\b|raw|similarit|dot.?products?|\bdots\b|skalarprodukt|punktprodukt|得分|分数|点积|スコア|内積|점수|내적|puntuaci|puntaj"
+            r"scores?\b|raw|energ(?:y|ies)\b|logits?\b|similarit|dot.?products?|\bdots\b|skalarprodukt|punktprodukt|得分|分数|点积|スコア|内積|점수|내적|puntuaci|puntaj"
             r"|pontua|punteggi|produits? scalaire|produtos? escalar|producto escalar|iloczyn|скалярн|оценк|skor|QK",
             "S e",
         ),
         (r"mask|masque|maske|máscara|mascher|掩码|маск|マスク|마스크", "S_masked"),
         (
-            r"outputs?\b|context|final|result|ausgabe|kontext|ergebnis|输出|上下文|出力|文脈|출력|문맥|salida|contexto|saída|uscit|sortie|contexte"
+            r"outputs?\b|context|final|result|answers?\b|ausgabe|kontext|ergebnis|输出|上下文|出力|文脈|출력|문맥|salida|contexto|saída|uscit|sortie|contexte"
             r"|wyjści|kontekst|выход|контекст|çıktı|bağlam|uitvoer|uitkomst",
             "O c MH",
         ),
         (
-            r"exponential|exponent|\bexp\b|e-funktion|e\^|指数|지수|exponencial|esponenzial|exponentielle|экспонент|wykładnicz|üstel",
+            r"exponential|exponent|\bexps?\b|numerators?\b|e-funktion|e\^|指数|지수|exponencial|esponenzial|exponentielle|экспонент|wykładnicz|üstel",
             "E",
         ),
         (
-            r"\bsums?\b|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
+            r"(?:\b|row)sums?\b|normali[sz]er|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
             "Z",
         ),
         (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapytan|запрос|sorgu", "Q"),

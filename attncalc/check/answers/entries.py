@@ -43,54 +43,57 @@ class Entries:
 
     def first_with(self, key: Scalar) -> int:
         """The first problem that has a line of this name; raises InputError if none has."""
-        for problem, names in enumerate(self.names):
-            if names.meant(key.text):
-                return problem
-        self.names[0].find(key.text, place=key.place)
-        return 0
+        found = (problem for problem, names in enumerate(self.names) if names.meant(key.text))
+        if (problem := next(found, None)) is None:
+            self.names[0].find(key.text, key)
+        return problem or 0
 
     def expect(self, texts: Iterable[str], problem: int) -> None:
         """Notes the names that answers will have: which lines some of them mean, and no others."""
         meant = (self.names[problem].meant(text) for text in texts)
         self.named |= {(problem, found[0].keys[0]) for found in meant if len(found) == 1 and len(found[0].keys) == 1}
 
-    def entry(self, key: Scalar, value: Node, problem: int, section: tuple[int, ...] = ()) -> None:
-        """One name with its answer: a matrix, one for each section, or rows under their own names."""
-        if isinstance(value, Mapping) and (parts := self._parts(key, value, problem, section)):
-            for name, part in parts:
-                self.entry(name, part, problem, section)
+    def entry(self, key: Scalar, value: Node, problem: int, text: str = "") -> None:
+        """One name, `text` where it is part of a longer one, with its answer: a matrix, or answers to its parts."""
+        names, text = self.names[problem], text or key.text
+        if parts := self._parts(text, value, problem):
+            for part, name, answer in parts:
+                self.entry(part, answer, problem, name)
             return
         try:
             self._check_length(value, problem)
             tree = tree_of(value)
             cells = None if isinstance(tree, Sequence) and is_stack(tree) else cells_of(tree)
         except InputError as error:
-            self._ambiguous(key, value, self.names[problem].find(key.text, section, key.place), problem, error.message)
+            self._ambiguous(key, value, names.find(text, key), problem, error.message)
             return
         if cells is None:
             for number, item in enumerate(tree.items if isinstance(tree, Sequence) else (), 1):
-                self.entry(key, item, problem, (*section, number))
+                self.entry(key, item, problem, f"{text}_{number}")
         else:
-            self._read(key, value, cells, self.names[problem].find(key.text, section, key.place), problem)
+            self._read(key, value, cells, names.find(text, key), problem)
+
+    def _parts(self, text: str, value: Node, problem: int) -> list[tuple[Scalar, str, Node]]:
+        """Answers under two names, A: {head 1: …} or head 1: {A: …}, each under both; none where names label rows."""
+        items = value.entries if isinstance(value, Mapping) else ()
+        if isinstance(value, Sequence) and all(isinstance(item, Mapping) for item in value.items):
+            items = tuple((Scalar(str(number), *item[1:4]), item) for number, item in enumerate(value.items, 1))
+        names, parts = self.names[problem], []
+        labels = self.calculations[problem].sheet.plan.problem.labels
+        tokens = labels.get("queries") or labels.get("tokens") or ()
+        for key, answer in items:
+            both = list(_both(text, key.text, tokens))
+            name = next((name for name in both if names.meant(name)), both[0] if names.is_section(text) else None)
+            if name is None:
+                return []
+            parts.append((key, name, answer))
+        return parts
 
     def _check_length(self, value: Node, problem: int) -> None:
         """Raises InputError for a text that is far longer than the largest line, before it is cut into cells."""
         most = MAX_SHORT + max(len(line.flat) for line in self.calculations[problem].truth.values()) * MAX_CELL
         if isinstance(value, Scalar) and len(value.text) > most:
             raise InputError("this is far longer than any line of the problem", place=value.place)
-
-    def _parts(self, key: Scalar, value: Mapping, problem: int, section: tuple[int, ...]) -> list[tuple[Scalar, Node]]:
-        """Answers under two names, A: {head 1: …} and A: {q2: …}, each under one; empty where names only label rows."""
-        labels = self.calculations[problem].sheet.plan.problem.labels
-        tokens = labels.get("queries") or labels.get("tokens") or ()
-        parts = []
-        for name, part in value.entries:
-            texts = _two_names(key.text, name.text, tokens)
-            text = next((text for text in texts if self.names[problem].meant(text, section)), None)
-            if text is None:
-                return []
-            parts.append((name._replace(text=text), part))
-        return parts
 
     def _ambiguous(self, key: Scalar, value: Node, targets: list[Target], problem: int, why: str) -> None:
         """Text that can be several matrices is the one that has the right size, if one has."""
@@ -218,14 +221,14 @@ def _may_be_masked(key: str) -> bool:
     return bool(name and name.base in INFINITE)
 
 
-def _two_names(line: str, part: str, tokens: tuple[str, ...]) -> Iterator[str]:
+def _both(line: str, part: str, tokens: tuple[str, ...]) -> Iterator[str]:
     """What a name inside another may say: a head, a row, a token by its number or its word."""
     if part in tokens:
         yield f"{line} query {tokens.index(part) + 1}"
-    elif part.isdigit():
-        yield f"{line}_{part}"
+    elif line.lower() == "heads":
+        yield f"head {part}" if part.isdigit() else part
     else:
-        yield f"{line} {part}"
+        yield f"{line}_{part}" if part.isdigit() else f"{line} {part}"
         if numbered := TOKEN.fullmatch(part):
             yield f"{line} query {numbered[1]}"
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence as Many
 
 from attncalc.check.answers.cells import is_blank, number_of
 from attncalc.check.answers.grids import Grid, grids
+from attncalc.check.answers.names import Names
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, shorten
@@ -70,12 +71,10 @@ class _Entry:
 
     def at(self, calculation: Calculation) -> At | None:
         """The entry that is named, as it stands on the page."""
-        from attncalc.check.answers.names import Names
-
         step = self.node.get("step")
         if not isinstance(step, Scalar) or is_blank(step):
             return None
-        target = Names(calculation).find(step.text, place=step.place)[0]
+        target = Names(calculation).find(step.text, step)[0]
         grid: Grid = next(grids(calculation, target), [[]])
         row, column = self.whole("row", len(grid)), self.whole("column_of", len(grid[0]))
         if row is None and column is None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence as Many
 
+from attncalc.check.answers.called import lines_of
 from attncalc.check.answers.cells import Lines
 from attncalc.check.answers.entries import Entries
 from attncalc.check.answers.form import is_form, read_form
-from attncalc.check.answers.names import MAX_NAME, SEPARATORS
-from attncalc.check.answers.synonyms import lines_of
+from attncalc.check.answers.names import MAX_NAME
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
-from attncalc.errors import InputError, Place, shorten
-from attncalc.problem.names import INPUTS, STEPS, read_name
+from attncalc.errors import InputError, shorten
+from attncalc.problem.names import INPUTS, OPTION_WORDS, STEPS, read_name
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
-from attncalc.reading.bare import bare_name
+from attncalc.reading.expression import named_by, spelt
 
 OF_PROBLEMS = frozenset({"mechanism", "given", "options", "show", "labels", "symbols", "values"})
 SOLUTION = "attncalc/solution"
@@ -47,7 +47,8 @@ def is_solution(node: Node) -> bool:
 
 def _has_steps(keys: list[str]) -> bool:
     """Whether names of steps stand there: one that no problem gives, several, or one beside what it follows from."""
-    read = {key: read_name(bare_name(key[:MAX_NAME])) for key in keys}
+    names = {key: named_by(key[:MAX_NAME]) for key in keys if key not in OPTION_WORDS}
+    read = {key: read_name(spelt(name)) if name else None for key, name in names.items()}
     bases = {name.base for name in read.values() if name}
     steps, inputs = bases & STEPS.keys(), {base for base in bases if base in INPUTS and base not in STEPS}
     others = [key for key, name in read.items() if name is None]
@@ -70,38 +71,37 @@ def read_answers(documents: Node | list[Node], calculations: Many[Calculation], 
     return reader.entries.claims
 
 
-def read_inline(texts: Many[str], calculations: Many[Calculation]) -> list[Claim]:
-    """The claims of texts such as `A=0.27 0.73`; of several problems, `2:A=…`, or the first that has such a line.
-
-    Raises InputError where a text is not so, or no problem has the line.
-    """
-    entries = Entries(calculations, Lines(""))
-    said: dict[str, str] = {}
+def typed(texts: Many[str]) -> list[tuple[Scalar, Scalar]]:
+    """The names and values of texts such as `A=0.27 0.73`; raises InputError where a text is not so."""
+    entries: dict[str, tuple[Scalar, Scalar]] = {}
     for text in texts:
         name, sign, value = (part.strip(" ") for part in text.partition("="))
         if not (name and sign):
             raise InputError(f"-a {shorten(text)} should be a name and its value", hint='-a A="0.27 0.73"')
-        if name in said:
+        if name in entries:
             raise InputError(f"-a {shorten(name)} stands twice")
-        said[name] = value
-    for number in range(len(calculations)):
-        entries.expect((IN_PROBLEM.sub(r"\2", name) for name in said), number)
-    for name, value in said.items():
         source = f"-a {shorten(name)}"
-        entries.lines = Lines(value)
         node = Scalar(value, source, 0, None, block=True) if "\n" in value else Scalar(value, source, 1, 1)
-        entries.entry(*_in_problem(entries, name, source, node))
+        entries[name] = Scalar(name, source), node
+    return list(entries.values())
+
+
+def read_inline(texts: Many[str], calculations: Many[Calculation]) -> list[Claim]:
+    """The claims of such texts; of several problems, `2:A=…`, or the first that has such a line.
+
+    Raises InputError where a text is not so, or no problem has the line.
+    """
+    entries, said = Entries(calculations, Lines("")), typed(texts)
+    for number in range(len(calculations)):
+        entries.expect((IN_PROBLEM.sub(r"\2", key.text) for key, _ in said), number)
+    for key, node in said:
+        numbered = IN_PROBLEM.fullmatch(key.text)
+        name = key._replace(text=numbered[2]) if numbered else key
+        if numbered and not 0 < int(numbered[1]) <= len(calculations):
+            raise InputError(f"there is no problem {numbered[1]}", place=key.place)
+        entries.lines = Lines(node.text)
+        entries.entry(name, node, int(numbered[1]) - 1 if numbered else entries.first_with(key))
     return entries.claims
-
-
-def _in_problem(entries: Entries, name: str, source: str, node: Scalar) -> tuple[Scalar, Node, int]:
-    said = IN_PROBLEM.fullmatch(name)
-    if not said:
-        key = Scalar(name, source)
-        return key, node, entries.first_with(key)
-    if not 0 < int(said[1]) <= len(entries.calculations):
-        raise InputError(f"there is no problem {said[1]}", place=Place(source))
-    return Scalar(said[2], source), node, int(said[1]) - 1
 
 
 class _Documents:
@@ -128,7 +128,7 @@ class _Documents:
                 self.document(item, problem + place)
         elif inner is not None:
             self.document(inner, problem)
-        self.mapping(node, problem)
+        self.mapping(_of_solution(node) if is_solution(node) else node, problem)
 
     def _problem(self, node: Mapping, number: int) -> int:
         """The number of the problem that a document answers."""
@@ -145,42 +145,16 @@ class _Documents:
             raise InputError(f"{what}: {there}", place=(said or node).place)
         return number
 
-    def mapping(self, node: Mapping, problem: int, section: tuple[int, ...] = ()) -> None:
-        """Names with their answers; those of a head, or of a problem, stand in a mapping of their own."""
-        if is_solution(node):
-            node = _of_solution(node)
+    def mapping(self, node: Mapping, problem: int) -> None:
+        """Names with their answers; those of another problem stand in a mapping of their own."""
         self.entries.expect((key.text for key, _ in node.entries), problem)
         for key, value in node.entries:
             if key.text == "answers" or (key.text.lower() in ASIDE and key.text not in self.names[problem].known):
                 continue
-            if (of := OF_PROBLEM.fullmatch(key.text.strip())) and not section:
+            if of := OF_PROBLEM.fullmatch(key.text.strip()):
                 self.document(value, int(of[1]) - 1)
-            elif inside := self._sections(key, value, problem):
-                for number, part in inside:
-                    self.mapping(part, problem, (*section, *number))
             else:
-                self.entries.entry(key, value, problem, section)
-
-    def _sections(self, key: Scalar, value: Node, problem: int) -> list[tuple[tuple[int, ...], Mapping]]:
-        """The parts of `head 1: {…}`, `heads: {1: {…}, 2: {…}}` or `heads: [{…}, {…}]`, each with its section."""
-        if isinstance(value, Scalar):
-            return []
-        if isinstance(value, Mapping) and not key.text.isdigit() and (number := self._number(key.text, problem)):
-            return [(number, value)]
-        items: list[tuple[tuple[int, ...], Node]]
-        if isinstance(value, Sequence):
-            items = [((place,), item) for place, item in enumerate(value.items, 1)]
-        else:
-            items = [(self._number(name.text, problem), item) for name, item in value.entries]
-        parts = [(number, item) for number, item in items if number and isinstance(item, Mapping)]
-        return parts if len(parts) == len(items) else []
-
-    def _number(self, text: str, problem: int) -> tuple[int, ...]:
-        """The section that a key numbers: `1` or `head 1`."""
-        if text.isascii() and text.isdigit() and len(text) < 7:
-            return (int(text),)
-        number, rest = self.names[problem].section(text)
-        return () if rest.strip(SEPARATORS) else number
+                self.entries.entry(key, value, problem)
 
 
 def _of_solution(node: Mapping) -> Mapping:

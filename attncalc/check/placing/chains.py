@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from attncalc.check.placing.formulas import spelled
 from attncalc.check.placing.grids import Grid
-from attncalc.check.placing.labels import is_label, spelled
+from attncalc.check.placing.labels import is_label
 from attncalc.check.placing.marks import mark_of
 from attncalc.check.placing.readings import quotient_of, terms_of
 from attncalc.check.placing.single import Sides

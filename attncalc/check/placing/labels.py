@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from attncalc.check.placing.formulas import FORMULAS
+from attncalc.check.placing.formulas import FORMULAS, spelled
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
@@ -27,7 +27,6 @@ SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m
 PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
-NUMBER = re.compile(r"[{}\s]|_?\{?\d+")
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
 COLUMN = re.compile(rf"\b(?:{'|'.join(COLUMNS)})\b", re.IGNORECASE)
 NUMBERED = "|".join(sorted(ROWS, key=len, reverse=True))
@@ -243,32 +242,6 @@ def _indices(indices: tuple[str, ...]) -> tuple[int, ...] | None:
     if len(digits) == 1 and len(digits[0]) == 2:
         return int(digits[0][0]), int(digits[0][1])
     return tuple(int(part) for part in digits[:2])
-
-
-def spelled(ink: Ink) -> str:
-    """A formula as a label: QKT, softmax(QKT/√)V; numbers in it are left out."""
-    return "".join(_spelled(ink))
-
-
-def _spelled(ink: Ink) -> Iterator[str]:
-    if ink.kind == "name":
-        yield ink.name + "".join(NUMBER.sub("", index) for index in ink.indices)
-    elif ink.kind == "call":
-        yield "√" if ink.name == "sqrt" else f"{ink.name}("
-        for arg in ink.args:
-            yield from () if ink.name == "sqrt" else _spelled(arg)
-        yield "" if ink.name == "sqrt" else ")"
-    elif ink.kind == "words":
-        yield ink.text.strip().split(" ")[0] if len(ink.text) < 30 else ""
-    elif ink.kind == "quotient":
-        yield from _spelled(ink.args[0])
-        yield "/"
-        yield from _spelled(ink.args[1])
-    else:
-        for arg in ink.args:
-            yield from _spelled(arg)
-        if ink.kind == "transpose":
-            yield "T"
 
 
 def is_label(ink: Ink) -> bool:

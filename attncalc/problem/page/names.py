@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from attncalc.problem.names import ROWS, Name, read_name
 from attncalc.problem.vocabulary import INPUTS, STEPS
-from attncalc.reading.expression import named_by
+from attncalc.reading.expression import named_by, spelt
 from attncalc.reading.ink import Ink, Statement
 from attncalc.reading.inwords import words_before
 from attncalc.reading.sayings import GIVEN, OF_INPUT, STATING, TOKEN_WORDS
@@ -58,19 +58,14 @@ def symbol_of(ink: Ink) -> Symbol | None:
     if ink.kind == "transpose":
         inner = symbol_of(ink.args[0])
         return inner._replace(transposed=not inner.transposed) if inner else None
-    if ink.kind == "power" and ink.args[0].kind == "name":  # W_Q^1
-        return read_symbol(f"{_spelt(ink.args[0])}_{ink.args[1].text}")
-    return read_symbol(_spelt(ink)) if ink.kind == "name" else None
+    is_name = ink.kind == "name" or (ink.kind == "power" and ink.args[0].kind == "name")  # W_Q, W_Q^1
+    return read_symbol(spelt(ink)) if is_name else None
 
 
 def symbol_in(text: str) -> Symbol | None:
     """The name that a text is, or None."""
     ink = named_by(text) if text else None
     return symbol_of(ink) if ink else None
-
-
-def _spelt(ink: Ink) -> str:
-    return "_".join([ink.name, *ink.indices])
 
 
 def read_symbol(text: str) -> Symbol | None:
@@ -113,7 +108,7 @@ def factors(ink: Ink) -> tuple[Symbol, Symbol] | None:
     """The two names of a product, Q and Kᵀ of QKᵀ; what a projection multiplies, I too, is the input."""
     if ink.kind == "product" and len(ink.args) == 2:
         return _pair(*(Symbol(Name("X")) if arg.text == "I" else symbol_of(arg) for arg in ink.args))
-    text = _spelt(ink) if ink.kind == "name" else ""
+    text = spelt(ink) if ink.kind == "name" else ""
     cuts = ((text[:place], text[place:]) for place in range(1, min(len(text), 12)))
     pairs = (_pair(read_symbol("X" if left == "I" else left), read_symbol(right)) for left, right in cuts)
     return next((pair for pair in pairs if pair), None)
