@@ -69,12 +69,10 @@ def inline(lines: Sequence[str], source: str = "-a") -> HandedIn:
         return read_inline(lines, calculations)
 
     def documents() -> list[Node]:
-        from attncalc.problem.tree import Mapping, Scalar
+        from attncalc.check.answers import typed
+        from attncalc.problem.tree import Mapping
 
-        parts = [line.partition("=") for line in lines]
-        entries = {name.strip(): value.strip() for name, _, value in parts}
-        return [Mapping(tuple((Scalar(key, source), Scalar(value, f"{source} {key}", block="\n" in value))
-                              for key, value in entries.items()), source)]  # fmt: skip
+        return [Mapping(typed(lines), source)]
 
     return HandedIn(source, "", claims, documents)
 

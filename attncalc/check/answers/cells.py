@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Table
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError, Place
 from attncalc.problem import matrix
-from attncalc.problem.matrix import as_tree, read_text, written
+from attncalc.problem.matrix import as_tree, is_stack, read_text, written
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 from attncalc.reading.matrices import Cell, Rows, read_matrix
 from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
@@ -27,9 +28,10 @@ DOTS = re.compile(r"\\[lcd]?dots(?![a-z])|(?<!\S)\\_(?!\S)|…")
 BLANK = re.compile(r"[?_~□…–—-]{0,20}|\.{3}|null|none|n/?a|blank", re.IGNORECASE)
 RULE = re.compile(r"[\s:-]*")
 PARTS, LINE, WORD = re.compile(r"[\[\](){}|&,]"), re.compile(r"(?:[^;\n\\]|\\(?!\\))+"), re.compile(r"\S+")
-OPEN = "?"
-LEFT_OPEN = re.compile(r"(?<!\S)[-–—](?!\S)|\\[lcd]?dots|\\_|…")  # what a cell that is left open is read from
-MOST = 10_000  # characters of a line that are searched again
+LEFT_OPEN = re.compile(rf"{DASH.pattern}|\\[lcd]?dots|\\_|…")  # what a cell that is left open is read from
+BOUND = r"(?:(?<![\w.])|(?![\w.]))"  # of a word or a number
+MOST_LOOKED_AT = 40  # cells
+MOST = 10_000  # characters of a line that are searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,47 @@ class Cells:
         return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
+    def first(self) -> Row:
+        """As many of them as are looked at, to tell whether they are numbers."""
+        return tuple(cell for row in self.rows for cell in row)[:MOST_LOOKED_AT]
+
+    @property
     def ragged(self) -> int | None:
         """The first row, from 1, that is not as long as row 1."""
         return next((i for i, row in enumerate(self.rows, 1) if len(row) != len(self.rows[0])), None)
 
 
-def tree_of(node: Node) -> Node:
+def parts_of(node: Node) -> tuple[tuple[Scalar, Node], ...]:
+    """The answers that stand in an answer under names, or one after another: of heads, of rows."""
+    if isinstance(node, Mapping):
+        return node.entries
+    try:
+        items = getattr(node if _holds_names(node) else _tree(node), "items", ())
+    except InputError:
+        return ()
+    is_several = _holds_names(node) or is_stack(Sequence(items))
+    return tuple((Scalar(str(n), *item[1:4]), item) for n, item in enumerate(items, 1)) if is_several else ()
+
+
+def _holds_names(node: Node) -> bool:
+    """Whether a list holds answers under names."""
+    return isinstance(node, Sequence) and bool(node.items) and all(isinstance(item, Mapping) for item in node.items)
+
+
+def readings(node: Node) -> tuple[list[Cells], str]:
+    """What an answer can be, the likeliest first; and why it is none of the notations, where it is none."""
+    try:
+        cells = cells_of(_tree(node))
+    except InputError as error:
+        return list(other_cells(node)) if isinstance(node, Scalar) else [], error.message
+    if not isinstance(node, Scalar):
+        return [cells], ""
+    if len(cells.first) > 1 and all(said(cell, masked=True)[1] for cell in cells.first):
+        return [], "there are no numbers in it"
+    return [cells, Cells(((node,),), flat=True)], ""  # 1 / (1 + e) is one number
+
+
+def _tree(node: Node) -> Node:
     """The lists that an answer holds; raises InputError for text that is no matrix in any notation."""
     tree = as_tree(_softened(node))
     return tree if not isinstance(tree, Scalar) else Sequence((tree,), *tree[1:4])
@@ -62,46 +99,35 @@ def _softened(node: Node) -> Node:
         return node._replace(items=tuple(map(_softened, node.items)))
     if isinstance(node, Mapping):
         return node._replace(entries=tuple((key, _softened(value)) for key, value in node.entries))
-    text = SIGNS.sub(_spaces, node.text)
-    text = DOTS.sub(lambda match: "?".ljust(len(match[0])), text)
+    text = DOTS.sub(lambda match: "?".ljust(len(match[0])), _plain(node.text))
     return node._replace(text=text if PARTED.search(text) else DASH.sub("?", text))
 
 
-def _spaces(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+def _plain(text: str, signs: re.Pattern[str] = SIGNS) -> str:
+    """A text with blanks in place of some signs."""
+    return signs.sub(lambda match: " " * len(match[0]), text)
 
 
 def cells_of(tree: Node) -> Cells:
     """The rows of a matrix or a list; raises InputError where lists are nested deeper."""
     if isinstance(tree, Mapping):
         return Cells(_rows([row for _, row in tree.entries]))
-    if isinstance(tree, Scalar):
-        return Cells(((tree,),), flat=True)
-    items = tree.items
-    if items and all(isinstance(item, Scalar) and not _is_row(item) for item in items):
-        return Cells((tuple(item for item in items if isinstance(item, Scalar)),), flat=True)
-    return Cells(_rows(list(items)))
+    items: list[Node] = [tree] if isinstance(tree, Scalar) else list(tree.items)
+    flat = tuple(item for item in items if isinstance(item, Scalar) and not _is_row(item))
+    is_flat = isinstance(tree, Scalar) or 0 < len(flat) == len(items)
+    return Cells((flat,), flat=True) if is_flat else Cells(_rows(items))
 
 
-def other_cells(text: Scalar) -> list[Cells]:
+def other_cells(text: Scalar) -> Iterator[Cells]:
     """What a text of several readings, or of none, can be: each of them, and the numbers that stand in it."""
-    try:
-        found = [cells_of(written(text, reading.body)) for reading in read_matrix(SIGNS.sub(_spaces, text.text))]
-    except InputError:
-        found = []
-    plain = _plain_cells(text)
-    return [*found, plain] if plain else found
-
-
-def _plain_cells(text: Scalar) -> Cells | None:
-    """A text cut at every bracket, bar, space and line end; None where that leaves more than numbers and blanks."""
-    plain = PARTS.sub(_spaces, SIGNS.sub(_spaces, text.text))
-    lines = [line for line in LINE.finditer(plain) if not RULE.fullmatch(line[0])]
-    words = [WORD.finditer(plain, line.start(), line.end()) for line in lines]
+    with suppress(InputError):
+        yield from [cells_of(written(text, reading.body)) for reading in read_matrix(_plain(text.text))]
+    lines = [line for line in LINE.finditer(_plain(_plain(text.text), PARTS)) if not RULE.fullmatch(line[0])]
+    words = [WORD.finditer(line.string, *line.span()) for line in lines]
     body = Rows(tuple(Rows(tuple(Cell(word[0], word.start()) for word in line), 0) for line in words), 0)
     cells = cells_of(written(text, body))
-    has_numbers = lines and all(is_blank(cell) or is_number(cell.text) for row in cells.rows for cell in row)
-    return cells if has_numbers else None
+    if lines and all(is_blank(cell) or is_number(cell.text) for row in cells.rows for cell in row):
+        yield cells
 
 
 def _rows(items: list[Node]) -> tuple[Row, ...]:
@@ -136,14 +162,6 @@ def is_blank(cell: Scalar) -> bool:
     return cell.blank or BLANK.fullmatch(cell.text.strip()) is not None
 
 
-def is_entry(cell: Scalar) -> bool:
-    """Whether a cell holds a number, or nothing."""
-    try:
-        return is_blank(cell) or bool(number_of(cell, masked=True))
-    except NumberError:
-        return False
-
-
 def number_of(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = False) -> Number:
     """The number of a cell; `letters` have values, and `masked` reads a cross or a point as a score taken out.
 
@@ -151,8 +169,16 @@ def number_of(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = Fal
     """
     if PLAIN.fullmatch(cell.text) and len(cell.text) <= MAX_LENGTH:
         return Number(cell.text)
-    number = matrix.number_of(SIGNS.sub(_spaces, cell.text).strip(), letters, masked=masked)
+    number = matrix.number_of(_plain(cell.text).strip(), letters, masked=masked)
     return replace(number, tree=_valued(number.tree, letters)) if number.tree and letters else number
+
+
+def said(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = False) -> tuple[Number | None, str]:
+    """The number of a cell, None where it is blank; and why it is none where it is anything else."""
+    try:
+        return None if is_blank(cell) else number_of(cell, letters, masked=masked), ""
+    except NumberError as error:
+        return None, error.message
 
 
 def _valued(tree: Tree, letters: Letters) -> Tree:
@@ -172,32 +198,13 @@ class Lines:
 
     def found(self, cell: Scalar) -> tuple[str, Place]:
         """A cell's text as it stands there, and its place; those of a line are asked for from left to right."""
-        text, number, start = cell.text.partition("\n")[0].strip(), cell.line, (cell.column or 1) - 1
-        if number is None or not 0 < number <= len(self.lines):
+        text, number, start = cell.text.partition("\n")[0].strip(), cell.line or 0, (cell.column or 1) - 1
+        line = self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+        after = max(start, self.ends.get(number, 0))
+        is_open = text == "?" or (not text and cell.column is None)
+        pattern = re.compile(f"{BOUND}{re.escape(text)}{BOUND}" if text else r"(?!)")
+        at = pattern.search(line, after) or (is_open and LEFT_OPEN.search(line, after))
+        if not (at := at or pattern.search(line, start, start + MOST)):
             return text, cell.place
-        line, after = self.lines[number - 1], max(start, self.ends.get(number, 0))
-        begin = _find(line, text, after)
-        is_open = text == OPEN or (not text and cell.column is None)
-        if begin < 0 and is_open and (sign := LEFT_OPEN.search(line, after)):
-            text, begin = sign[0], sign.start()
-        if begin < 0:
-            begin = _find(line[: start + MOST], text, start)
-        if begin < 0:
-            return text, cell.place
-        self.ends[number] = max(begin + len(text), self.ends.get(number, 0))
-        return text, Place(cell.source, number, begin + 1)
-
-
-def _find(line: str, text: str, start: int) -> int:
-    """Where a text stands in a line from `start` on, but not as a part of a longer word or number; -1 if nowhere."""
-    begin = line.find(text, start) if text else -1
-    while begin >= 0:
-        before, after = line[begin - 1 : begin], line[begin + len(text) : begin + len(text) + 1]
-        if not (_is_word(before) and _is_word(text[0])) and not (_is_word(after) and _is_word(text[-1])):
-            break
-        begin = line.find(text, begin + 1)
-    return begin
-
-
-def _is_word(sign: str) -> bool:
-    return sign.isalnum() or sign in (".", "_")
+        self.ends[number] = max(at.end(), self.ends.get(number, 0))
+        return at[0], Place(cell.source, number, at.start() + 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence as Many
 
-from attncalc.check.answers.cells import is_blank, number_of
+from attncalc.check.answers.cells import is_blank, said
 from attncalc.check.answers.grids import Grid, grids
 from attncalc.check.answers.names import Names
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
-from attncalc.errors import InputError, NumberError, Place, did_you_mean, shorten
+from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, whole_number
 
 KEY = "unread"
@@ -62,11 +62,7 @@ class _Entry:
         problem = (self.whole("problem", len(self.calculations)) or 1) - 1
         calculation = self.calculations[problem]
         place = Place(self.source, self.whole("line", MAX_PLACE), self.whole("column", MAX_PLACE))
-        at, why, read = self.at(calculation), "", None
-        try:
-            read = number_of(number, calculation.sheet.plan.problem.values, masked=True)
-        except NumberError as error:
-            why = error.message
+        at, (read, why) = self.at(calculation), said(number, calculation.sheet.plan.problem.values, masked=True)
         return Claim(problem, at, Written(number.text, read, place), writing, why=why)
 
     def at(self, calculation: Calculation) -> At | None:

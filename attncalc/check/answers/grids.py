@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from attncalc.arithmetic.array import MINUS_INFINITY
@@ -17,7 +17,7 @@ from attncalc.errors import NumberError
 from attncalc.problem.tree import Scalar
 
 Grid = list[list[At]]
-UPRIGHT, TURNED, FILLED = range(3)  # how cells are laid out over a grid, the likeliest first
+UPRIGHT, TURNED, FILLED, PART = range(4)  # how cells are laid out over a grid, the likeliest first
 
 
 def page_grid(calculation: Calculation, key: str) -> Grid:
@@ -32,25 +32,21 @@ def transposed(grid: list[list[Any]]) -> list[list[Any]]:
     return [list(column) for column in zip(*grid, strict=True)]
 
 
+def _along(rows: Iterable[list[Any]]) -> list[Any]:
+    """The entries of all rows, one after another."""
+    return list(chain.from_iterable(rows))
+
+
 def whole(calculation: Calculation, target: Target) -> Iterator[Grid]:
     """All entries of the lines of a name; those of several heads stand side by side, or one below the other."""
     parts = [page_grid(calculation, key) for key in target.keys]
     if len(parts) == 1:
         yield parts[0]
         return
-    ways = [_beside(parts), _below(parts)] if len(parts[0]) > 1 else [_below(parts), _beside(parts)]
-    if calculation.is_turned(target.keys[0]):
-        ways = ways[::-1]
-    yield from (way for way in ways if way)
-
-
-def _beside(parts: list[Grid]) -> Grid:
-    is_even = len({len(part) for part in parts}) == 1
-    return [[at for part in parts for at in part[i]] for i in range(len(parts[0]))] if is_even else []
-
-
-def _below(parts: list[Grid]) -> Grid:
-    return [row for part in parts for row in part] if len({len(part[0]) for part in parts}) == 1 else []
+    beside = [_along(rows) for rows in zip(*parts, strict=True)] if len({*map(len, parts)}) == 1 else []
+    below = _along(parts) if len({len(part[0]) for part in parts}) == 1 else []
+    ways = [beside, below] if (len(parts[0]) > 1) != calculation.is_turned(target.keys[0]) else [below, beside]
+    yield from filter(None, ways)
 
 
 def grids(calculation: Calculation, target: Target) -> Iterator[Grid]:
@@ -61,9 +57,8 @@ def grids(calculation: Calculation, target: Target) -> Iterator[Grid]:
         if found:
             yield transposed(found) if target.turned else found
         if target.row and target.column is None and 1 in (len(grid), len(grid[0])):  # of a vector, its entry
-            along = [at for row in grid for at in row]
-            if target.row <= len(along):
-                yield [[along[target.row - 1]]]
+            along = _along(grid)
+            yield from [[[at]] for at in along[target.row - 1 : target.row]]
 
 
 def _picked(calculation: Calculation, target: Target, grid: Grid) -> Grid:
@@ -75,7 +70,7 @@ def _picked(calculation: Calculation, target: Target, grid: Grid) -> Grid:
     if target.column is None:
         return grid
     columns = [row[target.column - 1 : target.column] for row in grid if target.column]
-    return [[at for row in columns for at in row]] if all(columns) and columns else []
+    return [_along(columns)] if all(columns) and columns else []
 
 
 def _of_token(calculation: Calculation, target: Target, grid: Grid, row: int) -> Grid:
@@ -93,32 +88,37 @@ def _of_token(calculation: Calculation, target: Target, grid: Grid, row: int) ->
 class Fit:
     """The entry that every cell is, row by row as the cells stand; `turned` if they are written transposed.
 
-    `way` says how they fit: upright, turned, or one list of all entries; and then how far the name is off.
+    `way` says how they fit: upright, turned, one list of all entries, or the first rows, and the others are `left`;
+    and then how far the name is off.
     """
 
+    keys: tuple[str, ...]
+    cells: Cells
     places: Grid
     way: tuple[int, int]
     turned: bool = False
+    left: tuple[At, ...] = ()
 
 
 def fit(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
     """The entries that the cells of an answer are of what its name means, or None where it has another size."""
-    for grid in grids(calculation, target):
+    for grid in grids(calculation, target) if not cells.ragged else ():
         if found := _laid(cells, grid):
             places, way = found
             is_turned = (way == TURNED) != target.turned and min(len(grid), len(grid[0])) > 1
-            return Fit(places, (way, target.far), is_turned)
-    return None
+            return Fit(target.keys, cells, places, (way, target.far), is_turned)
+    return _first_rows(calculation, target, cells)
 
 
-def partly(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
-    """The entries of the line that a name means where the cells are its first rows only; None where they are not."""
-    if len(target.keys) > 1 or target.row is not None or target.column is not None:
+def _first_rows(calculation: Calculation, target: Target, cells: Cells) -> Fit | None:
+    """The same for the first rows of a whole line."""
+    if cells.ragged or len(target.keys) > 1 or target.row is not None or target.column is not None:
         return None
     height, width = cells.shape
-    grid = next(grids(calculation, target), None)
-    is_part = grid is not None and height < len(grid) and width == len(grid[0])
-    return Fit(grid, (UPRIGHT, target.far), target.turned) if grid and is_part else None
+    grid = page_grid(calculation, target.keys[0])
+    if height >= len(grid) or width != len(grid[0]):
+        return None
+    return Fit(target.keys, cells, grid[:height], (PART, target.far), target.turned, tuple(_along(grid[height:])))
 
 
 def _laid(cells: Cells, grid: Grid) -> tuple[Grid, int] | None:
@@ -128,7 +128,7 @@ def _laid(cells: Cells, grid: Grid) -> tuple[Grid, int] | None:
         return grid, UPRIGHT
     if height * width != size[0] * size[1]:
         return None
-    along = [place for row in grid for place in row]
+    along = _along(grid)
     if 1 in size and 1 in (height, width):
         return [along[start : start + width] for start in range(0, len(along), width)], UPRIGHT
     if (width, height) == size:
@@ -136,22 +136,20 @@ def _laid(cells: Cells, grid: Grid) -> tuple[Grid, int] | None:
     return ([along], FILLED) if cells.flat else None
 
 
-def nearest(calculation: Calculation, fits: list[tuple[Fit, Cells]]) -> tuple[Fit, Cells]:
+def nearest(calculation: Calculation, fits: list[Fit]) -> Fit:
     """Of several lines that an answer may be, the one whose numbers it is closest to, of those that fit best."""
-    best = min(found.way for found, _ in fits)
-    fits = [pair for pair in fits if pair[0].way == best]
+    best = min(found.way for found in fits)
+    fits = [found for found in fits if found.way == best]
     if len(fits) == 1:
         return fits[0]
     with calculation.working():
-        return min(fits, key=lambda found: _distance(calculation, *found))
+        return min(fits, key=lambda found: sum(_distances(calculation, found)))
 
 
-def _distance(calculation: Calculation, found: Fit, cells: Cells) -> float:
-    total = 0.0
-    for cell_row, place_row in zip(cells.rows, found.places, strict=False):  # of a part, its rows
-        for cell, at in zip(cell_row, place_row, strict=True):
-            total += _apart(cell, calculation.truth[at.key].rows[at.row - 1][at.column - 1])
-    return total
+def _distances(calculation: Calculation, found: Fit) -> Iterator[float]:
+    for cells, places in zip(found.cells.rows, found.places, strict=True):
+        for cell, at in zip(cells, places, strict=True):
+            yield _apart(cell, calculation.truth[at.key].rows[at.row - 1][at.column - 1])
 
 
 def _apart(cell: Scalar, truth: Any) -> float:

@@ -71,7 +71,7 @@ def read_answers(documents: Node | list[Node], calculations: Many[Calculation], 
     return reader.entries.claims
 
 
-def typed(texts: Many[str]) -> list[tuple[Scalar, Scalar]]:
+def typed(texts: Many[str]) -> tuple[tuple[Scalar, Scalar], ...]:
     """The names and values of texts such as `A=0.27 0.73`; raises InputError where a text is not so."""
     entries: dict[str, tuple[Scalar, Scalar]] = {}
     for text in texts:
@@ -83,7 +83,7 @@ def typed(texts: Many[str]) -> list[tuple[Scalar, Scalar]]:
         source = f"-a {shorten(name)}"
         node = Scalar(value, source, 0, None, block=True) if "\n" in value else Scalar(value, source, 1, 1)
         entries[name] = Scalar(name, source), node
-    return list(entries.values())
+    return tuple(entries.values())
 
 
 def read_inline(texts: Many[str], calculations: Many[Calculation]) -> list[Claim]:
