@@ -105,19 +105,6 @@ class Scrap:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """A numeral that is no number of the work: where it stands, and what it is.
-
-    That is "index" (of a name, a size, a constant of a formula), "code", "date", "item", "heading" or "words".
-    """
-
-    start: int
-    end: int
-    text: str
-    what: str
-
-
 class Ranges:
     """Whether positions are in one of many ranges, which may lie inside one another."""
 
@@ -140,7 +127,7 @@ class Ranges:
 class Paper:
     """A page as it is read. `at` turns a position in `text` into the line and the column in the file itself.
 
-    `written` is the same text with what dresses it: emphasis, comments. `code` are the programs in it.
+    `written` is the same text with what dresses it: emphasis, comments.
     """
 
     source: str
@@ -149,13 +136,6 @@ class Paper:
     scraps: tuple[Scrap, ...] = ()
     places: tuple[tuple[int, int, int], ...] = field(default=(), repr=False)  # (position, line, column) of pieces
     written: str = field(default="", repr=False)
-    code: tuple[tuple[int, int], ...] = field(default=(), repr=False)
-
-    def beside(self) -> Iterator[Beside]:
-        """The numerals that are no numbers of the work, in order."""
-        from attncalc.reading.account import beside
-
-        return beside(self.text, self.statements, self.scraps, self.code)
 
     def at(self, position: int) -> tuple[int, int]:
         """Line and column in the file, both from 1."""

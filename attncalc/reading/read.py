@@ -50,8 +50,7 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
                 sentences.take(span)
     except InputError as error:
         raise error.at(Place(source)) from None
-    return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places, body.text,
-                 tuple(sentences.code))  # fmt: skip
+    return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places, body.text)
 
 
 def _begin(text: str) -> int:

@@ -1,4 +1,4 @@
-"""No numeral of a page is dropped: each is a claim, a part of one, not read with its reason, or beside the work."""
+"""No numeral of a page is dropped: each in a statement is a claim, a part of one, or not read, with its reason."""
 
 import re
 
@@ -11,6 +11,7 @@ from attncalc.check.handed_in import form_of, from_text
 from attncalc.check.placing.labels import is_label
 from attncalc.problem.reader import loads
 from attncalc.reading import read_page
+from attncalc.reading.ink import Ranges
 
 NUMERAL = re.compile(r"\d+(?:[.,]\d+)*")
 SIGNED = 2  # signs before a number that its claim may leave out: -0.5, %50
@@ -30,11 +31,15 @@ def left_out(text, source, problems):
         said.setdefault(place.line, []).append((place.column - SIGNED, place.column + len(item.claim.written.text)))
     parts = [part for statement in paper.statements for side in statement.sides for part in side.walk()]
     formulas = [part for part in parts if is_label(part) or is_constant(part)]
-    for each in (*paper.beside(), *(number for part in formulas for number in part.numbers())):
+    for each in (number for part in formulas for number in part.numbers()):
         line, column = paper.at(each.start)
         said.setdefault(line, []).append((column, column + len(each.text)))
+    numbers = [part for part in parts if part.kind == "number"]
+    stated = Ranges((part.start, part.end) for part in (*paper.scraps, *numbers))
     for match in NUMERAL.finditer(paper.text):
         line, column = paper.at(match.start())
+        if match.start() not in stated and match.end() - 1 not in stated:
+            continue  # beside the work
         if not any(start <= column < max(end, start + SIGNED + 1) for start, end in said.get(line, ())):
             yield line, column, match[0]
 
