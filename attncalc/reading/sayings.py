@@ -143,15 +143,9 @@ TOGETHER = (
 # Parts that are about an option, what they are about, and what is to be done where no option was understood.
 ABOUT = (
     ("mask", ("mask",), "no mask was understood; see mask in the README if one is meant here"),
-    (
-        "mask",
-        ("not", "sees", "token"),
-        "words about what may be seen that are not read; see mask and padding in the README",
-    ),
-    (
-        "mask",
-        ("only", "sees", "token"),
-        "words about what may be seen that are not read; see mask and padding in the README",
+    *(
+        ("mask", parts, "words about what may be seen that are not read; see mask and padding in the README")
+        for parts in (("not", "sees", "token"), ("only", "sees", "token"))
     ),
     ("padding", ("padding",), "words about padding; type padding: [1, 1, 0] under options if it is meant here"),
     (

@@ -22,6 +22,9 @@ OPENER = re.compile(
     r"(?<!\\)(?P<dollars>\$\$)|(?<!\\)(?P<dollar>\$)|(?<!\\)\\(?P<square>\[)|(?<!\\)\\(?P<round>\()"
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
+CLOSING = {"dollars": re.compile(r"\$\$"), "dollar": re.compile(r"(?<!\\)\$"), "square": re.compile(r"\\\]"),
+           "round": re.compile(r"\\\)")}  # fmt: skip
+LONE = re.compile(r"^[ \t>]*\$\$", re.MULTILINE)
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 TABLE_TAG, TABLE_END = re.compile(r"<m?table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</m?table>", re.IGNORECASE)
 TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(?=\s?\{)")
@@ -120,14 +123,14 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
 TILDES = re.compile(r"(?<!~)~~(?!~)")
 CROSSING = re.compile(r"<(/?)(?:del|s|strike)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 TYPESET = re.compile(r"\$[^$\n]{0,100}\\begin\b")  # formulas in a program that shows them
-Known = dict[str, int]  # where each sign stands next, or the end of the text
+Known = dict[str, tuple[int, int]]  # where what closes a formula stands next, or the end of the text
 
 
 def _formulas(text: str, start: int, end: int) -> Iterator[Span]:
     position, known = start, Known()
     while match := OPENER.search(text, position, end):
         kind = str(match.lastgroup)
-        found = CLOSERS[kind](text, match, end, known)
+        found = _closed(text, match, end, known)
         if found is None:
             yield Span("text", position, match.start())
             position = match.end() if kind in ("dollar", "dollars") else match.start() + 1
@@ -149,55 +152,33 @@ def _paragraph(text: str, start: int, end: int) -> int:
     return blank.start() if blank else min(end, start + MAX_FORMULA)
 
 
-def _dollars(text: str, match: re.Match[str], end: int, _known: Known) -> _Found:
-    """A formula ends at $$ in its paragraph; one that breaks off, with its line or paragraph."""
-    start = match.end()
-    closed = text.find("$$", start, min(end, start + MAX_FORMULA))
-    if closed < 0 or BLANK_LINE.search(text, start, closed):
-        paragraph = _paragraph(text, start, end)
-        line_end = text.find("\n", start, end)
-        line_end = end if line_end < 0 else line_end
-        alone = (
-            not text[start:line_end].strip()
-            and not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
-        )
-        if alone and (lone := re.compile(r"^[ \t>]*\$\$", re.MULTILINE).search(text, start, min(end, start + 5000))):
-            return start, lone.start(), lone.end()
-        lone_dollar = text.find("$", start, paragraph)
-        stop = lone_dollar if lone_dollar > 0 else paragraph
-        return start, stop, stop + (lone_dollar > 0)
-    return start, closed, closed + 2
+def _closed(text: str, match: re.Match[str], end: int, known: Known) -> _Found:
+    """Where a formula ends, dollars in their paragraph; $$ and an environment that break off end somewhere too."""
+    kind, start = str(match.lastgroup), match.end()
+    closing = CLOSING.get(kind) or re.compile(re.escape(f"\\end{{{match['env']}}}"))
+    if known.get(closing.pattern, (-1, -1))[0] < start:
+        found = closing.search(text, start, end)
+        known[closing.pattern] = found.span() if found else (end, end)
+    stop, behind = known[closing.pattern]
+    is_near = stop < min(end, start + MAX_FORMULA)
+    if is_near and not (kind.startswith("dollar") and BLANK_LINE.search(text, start, stop)):
+        return start, stop, behind
+    if kind == "env":
+        return start, _paragraph(text, start, end), _paragraph(text, start, end)
+    return _broken(text, match, end) if kind == "dollars" else None
 
 
-def _dollar(text: str, match: re.Match[str], end: int, _known: Known) -> _Found:
-    start = match.end()
-    stop = min(end, start + MAX_FORMULA)
-    closed = text.find("$", start, stop)
-    while closed > 0 and text[closed - 1] == "\\":
-        closed = text.find("$", closed + 1, stop)
-    return None if closed < 0 or BLANK_LINE.search(text, start, closed) else (start, closed, closed + 1)
-
-
-def _bracket(text: str, match: re.Match[str], end: int, known: Known) -> _Found:
-    start = match.end()
-    closing = "\\]" if match["square"] else "\\)"
-    closed = known.get(closing, -1)
-    if closed < start:
-        closed = text.find(closing, start, end)
-        known[closing] = closed = end if closed < 0 else closed
-    return None if closed >= min(end, start + MAX_FORMULA) else (start, closed, closed + 2)
-
-
-def _environment(text: str, match: re.Match[str], end: int, _known: Known) -> _Found:
-    closing = f"\\end{{{match['env']}}}"
-    closed = text.find(closing, match.end(), min(end, match.end() + MAX_FORMULA))
-    if closed < 0:
-        return match.end(), _paragraph(text, match.end(), end), _paragraph(text, match.end(), end)
-    return match.end(), closed, closed + len(closing)
-
-
-CLOSERS = {"dollars": _dollars, "dollar": _dollar, "square": _bracket, "round": _bracket,
-           "env": _environment}  # fmt: skip
+def _broken(text: str, match: re.Match[str], end: int) -> _Found:
+    """A formula behind $$ that nothing closes in its paragraph ends before $$ on a line, before $, or with it."""
+    start, paragraph = match.end(), _paragraph(text, match.end(), end)
+    line_end = text.find("\n", start, end)
+    before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    alone = not text[start : line_end if line_end >= 0 else end].strip() and not before.strip()
+    if alone and (lone := LONE.search(text, start, min(end, start + 5000))):
+        return start, lone.start(), lone.end()
+    lone_dollar = text.find("$", start, paragraph)
+    stop = lone_dollar if lone_dollar > 0 else paragraph
+    return start, stop, stop + (lone_dollar > 0)
 
 
 def struck(text: str) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from attncalc.reading.matrices import Body, DoubtError, Reading, Rows, TextError
 from attncalc.reading.matrices.cells import read_rows, rows_of
@@ -32,14 +31,6 @@ STATED = re.compile(r"(?<![\d.])(\d{1,4})\s?(?:[x×]|\\times)\s?(\d{1,4})(?![\d.
 BARRED = re.compile(r"^[^\n\[(|│║]*+[|│║].*[|│║]", re.MULTILINE)
 
 
-class Layout(NamedTuple):
-    """One way of writing a matrix: how it is told, and its reader, which may find that it is none."""
-
-    name: str
-    fits: Callable[[str], object]
-    read: Callable[[Piece], Body | None]
-
-
 def has_tabs(text: str) -> bool:
     """Whether every line has a tab, as cells copied from a spreadsheet have."""
     lines = [line for line in text.splitlines() if line.strip()]
@@ -61,18 +52,19 @@ def read_framed(piece: Piece) -> Rows:
     return piece.rows([row._replace(items=row.items[1:]) for found in rows for row in found])
 
 
-LAYOUTS = (
-    Layout("tabular", re.compile(r"\\begin\{tabular").search, partial(read_table, kind="tabular")),
-    Layout("environment", re.compile(r"\\+begin").search, read_expression),
-    Layout("HTML table", re.compile(r"<table", re.IGNORECASE).search, partial(read_table, kind="html")),
-    Layout("table", BARRED.search, read_table),
-    Layout("words", bool, read_word),
-    Layout("spreadsheet", has_tabs, partial(read_table, kind="tabs")),
-    Layout("dictionary", lambda text: text[:1] == "{" and KEY.match(text, 1), read_dictionary),
-    Layout("rows with names", has_names, read_named),
-    Layout("print with row numbers", is_framed, read_framed),
-    Layout("lists and calls", bool, read_expression),
-    Layout("rows", lambda text: True, read_rows),
+# How each way of writing a matrix is told, and its reader, which may find that it is none.
+LAYOUTS: tuple[tuple[Callable[[str], object], Callable[[Piece], Body | None]], ...] = (
+    (re.compile(r"\\begin\{tabular").search, partial(read_table, kind="tabular")),
+    (re.compile(r"\\+begin").search, read_expression),
+    (re.compile(r"<table", re.IGNORECASE).search, partial(read_table, kind="html")),
+    (BARRED.search, read_table),
+    (bool, read_word),
+    (has_tabs, partial(read_table, kind="tabs")),
+    (lambda text: text[:1] == "{" and KEY.match(text, 1), read_dictionary),
+    (has_names, read_named),
+    (is_framed, read_framed),
+    (bool, read_expression),
+    (lambda text: True, read_rows),
 )
 
 
@@ -102,7 +94,7 @@ def _read(text: str) -> Body:
     bound(whole)
     refuse(whole)
     piece = whole if has_names(whole.text) else without_name(whole)
-    found = (layout.read(piece) for layout in LAYOUTS if layout.fits(piece.text))
+    found = (read(piece) for fits, read in LAYOUTS if fits(piece.text))
     body = next(body for body in found if body is not None)
     _check_size(whole[: piece.start], body)
     return body
