@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from attncalc.check.placing.formulas import lines_of_formula, spelled
+from attncalc.reading.commands import words_of
 from attncalc.reading.expression import inks_of
 from attncalc.reading.languages import LINES
 
 RESULT = "result"  # stands for the line that a problem ends with
 ALWAYS = frozenset({"z", "o"})  # may mean another line although there is one: Z is the output of many courses
-LEFT_OUT = frozenset({"the", "of", "for", "in", "matrix", "vector", "vectors", "my"})
+LEFT_OUT = words_of("the of for in matrix vector vectors my der die das des von de du des la le di da do van")
 SAME = frozenset({"S", "e"})  # scaled scores are not the scores
 
 # Names that mean another line than the words in them, or the letter on a page, do.
