@@ -10,7 +10,7 @@ from functools import cache
 from itertools import count
 
 from attncalc.check.answers.cells import Cells, Lines, is_blank, parts_of, readings, said
-from attncalc.check.answers.grids import Fit, fit, grids, nearest, whole
+from attncalc.check.answers.grids import Fit, are_parts, fit, grids, nearest, whole
 from attncalc.check.answers.names import Names, Target
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
@@ -67,7 +67,8 @@ class Entries:
             self._blank(value, targets, problem)
             return
         found, why = ([], TOO_LONG) if is_long else readings(value)
-        if fits := next((fits for cells in found if (fits := self._fits(cells, targets, problem))), []):
+        fitting = [fits for cells in found if (fits := self._fits(cells, targets, problem))]
+        if fits := min(fitting, key=are_parts, default=[]):
             self._cells(nearest(calculation, fits), problem)
         elif why := why or self._no_number(found[0], targets[0], problem):
             self._unread(problem, value, f"{shorten(key.text)}: {why}")

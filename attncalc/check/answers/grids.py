@@ -121,6 +121,11 @@ def _first_rows(calculation: Calculation, target: Target, cells: Cells) -> Fit |
     return Fit(target.keys, cells, grid[:height], (PART, target.far), target.turned, tuple(_along(grid[height:])))
 
 
+def are_parts(fits: list[Fit]) -> bool:
+    """Whether an answer can only be the first rows of these."""
+    return all(found.left for found in fits)
+
+
 def _laid(cells: Cells, grid: Grid) -> tuple[Grid, int] | None:
     """A grid as the cells stand, and in which way they fit."""
     (height, width), size = cells.shape, (len(grid), len(grid[0]))
