@@ -53,7 +53,7 @@ def test_what_does_not_grow_is_not_found(pattern, use):
 def test_the_methods_of_a_pattern_are_found():
     found = {one.place: one.methods for one in patterns()}
     assert found["reading.number: PLAIN"] == {"fullmatch"}
-    assert found["check.placing.formulas: FORMULAS"] >= {"fullmatch"}
+    assert found["check.formulas: FORMULAS"] >= {"fullmatch"}
     assert len(found) > 300
 
 

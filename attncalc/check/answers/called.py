@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attncalc.check.placing.formulas import lines_of_formula, spelled
+from attncalc.check.formulas import lines_of_formula, spelled
 from attncalc.reading.commands import words_of
 from attncalc.reading.expression import inks_of
 from attncalc.reading.languages import LINES

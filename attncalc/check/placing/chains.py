@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from attncalc.check.placing.formulas import spelled
+from attncalc.check.formulas import spelled
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import is_label
 from attncalc.check.placing.marks import mark_of

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from attncalc.check.placing.formulas import FORMULAS, spelled
+from attncalc.check.formulas import FORMULAS, spelled
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
