@@ -1,7 +1,7 @@
-"""Lists of lists that stand side by side, each row of all of them on one line, put one after another.
+"""Matrices that stand side by side, each row of all of them on one line, put one after another.
 
-Wq = [[1, 0], Wk = [[1, 1],
-[0, 1]] [0, 1]]
+Wq = [[1, 0], Wk = [[1, 1],      Q           K
+[0, 1]] [0, 1]]                  1; 0,5      2; 1
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ from attncalc.reading.notebook import Body
 NAMED = re.compile(r"(?<![^\s,;])[^\W\d][\w^{}\\]{0,20}\s{0,3}=\s{0,3}(?=\[\[)")
 ROW = re.compile(r"\[[^\[\]]{1,500}\]\]?[,;]?")
 MAX_ROWS = 40
+COLUMN = re.compile(r"[^ \t]+(?:[ \t]{1,2}[^ \t]+)*+")  # what no three blanks part
+HEAD = re.compile(r"(?=.{0,30}[^\W\d])(?!.{0,30}\d[.,]\d)[^=|\[]{1,40}")
+CELLS = re.compile(r"(?:[^\W\d]\w{0,12}'?[:.)]\s)?(?=[^\d∞]{0,40}[\d∞])(?P<cells>[-+−–\d.,;\s∞]++)")
+NEAR = 3  # signs between where a head and a row below it begin
 
 Piece = tuple[int, int]
 
 
 def one_after_another(body: Body) -> Body:
     """A page with matrices that stand beside one another each on the line where they begin."""
-    edits = list(_edits(body.text)) if "[[" in body.text else []
-    return edited(body, edits) if edits else body
+    edits = [*(_edits(body.text) if "[[" in body.text else ()), *_below_heads(body.text)]
+    return edited(body, sorted(edits)) if edits else body
 
 
 def _edits(text: str) -> Iterator[Edit]:
@@ -56,3 +60,45 @@ def _matrices(text: str, firsts: list[Piece], below: list[Piece]) -> list[list[P
         if not any(opened):
             return matrices
     return []
+
+
+def _below_heads(text: str) -> Iterator[Edit]:
+    """Matrices without brackets, each below a head of its own, with wide blanks between them."""
+    bounds = list(bounds_of(text, 0, len(text)))
+    for number, (start, end) in enumerate(bounds):
+        if "   " not in text[start:end]:
+            continue
+        heads = [match.span() for match in COLUMN.finditer(text, start, end)]
+        if len(heads) < 2 or not all(HEAD.fullmatch(text, *head) for head in heads):
+            continue
+        columns, last = _columns(text, heads, bounds[number + 1 : number + 1 + MAX_ROWS])
+        if columns:
+            parts = [part for column in columns for piece in column for part in (
+                (text[slice(*piece)], piece[0]), ("\n\n" if piece == column[-1] else "\n", piece[1]))]  # fmt: skip
+            yield Edit(start, last, tuple(parts[:-1]))
+
+
+def _columns(text: str, heads: list[Piece], below: list[Piece]) -> tuple[list[list[Piece]], int]:
+    """Each head with the rows below it, and where the last line ends; nothing where these are no lists."""
+    columns, last = [[head] for head in heads], 0
+    places = [start - text.rfind("\n", 0, heads[0][0]) - 1 for start, _ in heads]
+    for start, end in below:
+        rows = [match.span() for match in COLUMN.finditer(text, start, end)]
+        if not rows or not all(CELLS.fullmatch(text, *row) for row in rows):
+            break
+        for row in rows:
+            near = [place for place, at in enumerate(places) if abs(row[0] - start - at) <= NEAR]
+            if not near:
+                return [], 0
+            columns[near[0]].append(row)
+        last = end
+    widths = [{_width(text, row) for row in column[1:]} for column in columns]
+    fits = all(len(width) == 1 for width in widths) and any(width != {1} for width in widths)
+    return (columns, last) if fits else ([], 0)
+
+
+def _width(text: str, row: Piece) -> int:
+    """How many cells a row has."""
+    match = CELLS.fullmatch(text, *row)
+    cells = match["cells"] if match else ""
+    return len([part for part in re.split(r";" if ";" in cells else r",\s|\s", cells) if part.strip(" ,")])

@@ -33,7 +33,7 @@ _KINDS = {
     "quad": "quad qquad hspace",
     "dress": "mathbf mathit mathsf mathtt mathcal bm boldsymbol underline overline hat bar vec widehat mathop textbf"
     " textit emph texttt boxed fbox underbrace overbrace framebox Aboxed mathbb tilde widetilde mathrm ensuremath"
-    " mathord mathnormal pmb uuline uwave textsf textrm textsc cancel xcancel bcancel sout st del",
+    " mathord mathnormal pmb uuline uwave textsf textrm textsc ket bra cancel xcancel bcancel sout st del",
     "colour": "textcolor color colorbox bbox",
     "text": "text mbox operatorname hbox textnormal",
     "drop": "label tag ref eqref cite cline vspace hphantom vphantom multicolumn section subsection caption title",

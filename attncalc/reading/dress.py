@@ -10,6 +10,8 @@ COLUMNS = {"array", "tabular", "tabularx", "darray"}
 MIXED = {"array", "cases", "rcases", "dcases", "tabular"}  # matrices, unless signs stand in them
 BRACES = {"underbrace", "overbrace"}
 MAX_STRAYS = 100
+BARS = {"|", "mid", "vert", "lvert"}
+MAX_KET = 8  # words of a name in |v_1⟩
 
 
 CONNECTING = words_of("and or so with where if then und oder mit also et y hence thus since for because as dann")
@@ -32,6 +34,21 @@ def dressed(words: list[Token]) -> list[Token]:
             token.gap, gap = gap, 0
             kept.append(token)
     return _with_begins(kept)
+
+
+def _ket(words: list[Token], place: int, found: Ends, dropped: bytearray) -> None:
+    """The vector v of |v⟩, the product q·k of ⟨q|k⟩."""
+    near = range(place + 1, min(len(words), place + MAX_KET))
+    end = next((i for i in near if words[i].text == "⟩"), 0)
+    if not end or words[place].text not in BARS or words[place + 1].kind != "word":
+        return
+    start = next((i for i in range(place - 1, max(-1, place - MAX_KET), -1) if words[i].text == "⟨"), None)
+    dropped[end] = 1
+    if start is None:
+        dropped[place] = 1
+    else:
+        dropped[start] = 1
+        words[place].kind, words[place].text = "op", "*"
 
 
 def _is_between(words: list[Token], place: int) -> bool:
@@ -172,7 +189,8 @@ def _sign(words: list[Token], place: int, found: Ends, dropped: bytearray) -> No
 
 
 UNDRESS = {"dress": _dress, "colour": _colour, "text": _text, "drop": _drop_argument, "quad": _drop_argument,
-           "blank": _blank, "begin": _begin, "braced": _braced, "end": _end, "sign": _sign}  # fmt: skip
+           "blank": _blank, "begin": _begin, "braced": _braced, "end": _end, "sign": _sign, "bar": _ket,
+           "other": _ket}  # fmt: skip
 
 
 def _with_begins(words: list[Token]) -> list[Token]:

@@ -1,4 +1,4 @@
-r"""What is written for other programs: \[1, 0] and W\_Q in Markdown, formulas in the addresses of pictures."""
+r"""What is written for other programs: \[1, 0], W\_Q and *cat* in Markdown, formulas in the addresses of pictures."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from attncalc.reading.notebook import Body
 ADDRESS = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\s?]{0,300}\?(?P<formula>[^()\s]{0,3000}+)\)")
 COLOURS = re.compile(r"\\(?:bg|dpi|fn|huge|inline)(?:_\w{1,10}|\{\w{1,10}\})?(?=[\s\\])")  # of the picture
 BRACKET = re.compile(r"(?<!\\)\\(?=\[\s?(?:\\?\[\s?){0,3}[-−\d.])")  # of a list
+EMPHASIS = re.compile(r"(?<![\w)*\]}])\*(?=[^\W\d_])[^*\n$\\=]{0,39}(?<=[^\W_])\*(?![\w(*\[])")  # *cat*
 UNDERSCORE = re.compile(r"(?<=[A-Za-z])\\(?=_[A-Za-z\d])")
 
 
@@ -30,6 +31,9 @@ def _edits(text: str) -> Iterator[Edit]:
         if "\\[" in line and "\\]" not in line and "]" in line:
             for opened in re.finditer(r"(?<!\\)\\(?=\[)", line) if BRACKET.search(line) else ():
                 yield Edit(start + opened.start(), start + opened.end())
+        for found in EMPHASIS.finditer(line) if line.count("*") > 1 else ():
+            yield Edit(start + found.start(), start + found.start() + 1)
+            yield Edit(start + found.end() - 1, start + found.end())
         if "\\_" in line:
             for found in UNDERSCORE.finditer(line):
                 yield Edit(start + found.start(), start + found.end())

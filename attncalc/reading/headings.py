@@ -10,7 +10,7 @@ from attncalc.reading.expression import named_by
 from attncalc.reading.languages import HEAD, names_a_line
 from attncalc.reading.stack import is_word
 
-SECTION = re.compile(r"[ \t>]*(?:#{1,6}[ \t]|\\(?:sub)*section\b|<h\d)", re.IGNORECASE)
+SECTION = re.compile(r"[ \t>]*(?:[#=]{2,6}[ \t]|#[ \t]|\\(?:sub)*section\b|<h\d)", re.IGNORECASE)
 MAX_HEADING = 80
 OPENS = re.compile(rf"[\W\d_]{{0,20}}(?:{HEAD.pattern})[\s:.)]", re.IGNORECASE)  # Head 2: q1 = …
 SYMBOL = re.compile(r"(?<![^\W_])(?:[A-Z](?:_?[A-Za-z\d])?|α)(?![^\W_])")  # W, Q_1: a line by its name

@@ -45,7 +45,7 @@ ROWS = words_of(
     " linha palavra passo coluna cabeça estado rij woord stap kolom hoofd toestand"
     " wiersz słowo token krok kolumna głowa stan строка слово токен шаг столбец голова состояние запрос позиция"
     " satır kelime sözcük adım sütun başlık kafa durum sorgu konum"
-    " 行 词 头 列 単語 トークン 行目 番目 ヘッド 행 단어 토큰 헤드"
+    " 行 词 头 列 単語 トークン 行目 番目 ヘッド 행 열 단어 토큰 헤드"
 )
 
 # Those of them that are columns.

@@ -29,4 +29,6 @@ def are_numbered(text: str, lines: list[Cells], heads: Cells) -> bool:
 def is_title(text: str, line: Cells) -> bool:
     """Whether a line holds one cell alone, which is no number."""
     filled = [text[slice(*cell)].strip() for cell in line if text[slice(*cell)].strip()]
-    return len(line) > 1 and len(filled) == 1 and not filled[0][-1].isdecimal() and any(map(str.isalpha, filled[0]))
+    if len(line) < 2 or len(filled) != 1 or not any(map(str.isalpha, filled[0])):
+        return False
+    return not filled[0][-1].isdecimal() or " " in filled[0]  # divided by √2, and not k_2

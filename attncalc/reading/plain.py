@@ -14,7 +14,7 @@ from attncalc.reading.drawn import boxed, stacked
 from attncalc.reading.ink import Ink
 from attncalc.reading.lines import ENDLESS, NUMBER, Line, lines
 from attncalc.reading.lists import gathered
-from attncalc.reading.prose import MARKER, is_bare, leads, runs, says
+from attncalc.reading.prose import MARKER, PAIR, is_bare, leads, runs, says
 from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, is_value, row_of
@@ -27,7 +27,9 @@ EXPLICIT = re.compile(r"[×*·⋅+]|\\(?:cdot|times)|\d [^\W\d_]{2,12} [\d(]")
 PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
 RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?|\d+(?:[.,]\d)?\s?%")
 ALONE = re.compile(rf"[ \t]*+(?:{NUMBER}|{ENDLESS})[ \t,;]*+")  # a number that has a line for itself
-HEADING = re.compile(r"[ \t>]{0,8}#{1,6}[ \t](?!.*(?:[=:≈→]|->))")  # that states nothing
+HEADING = re.compile(  # that states nothing
+    r"[ \t>]{0,8}(?:#{1,6}[ \t](?!.*(?:[=:≈→]|->))|={2,6}[ \t](?:[^=\n]{1,80}={2,6}[ \t]*+|[^=:≈→\d\n]{1,80})$)"
+)
 SLASHES = re.compile(
     r"\d[.,]\d{1,12} / [-−]?\d{1,6}(?:[.,]\d{1,12})?(?: / [-−]?\d|[ \t]*(?:\||$))", re.MULTILINE
 )  # no fractions
@@ -70,15 +72,17 @@ class Plain:
         if is_whole and HEADING.match(self.text, start, end):
             return
         first = self._begin(line)
+        pair = PAIR.match(self.text, first, end)
         try:
-            found = list(self._chains(first, end))
+            found = list(self._chains(pair.end() if pair else first, end))
         except TooDeepError:
             self.to.too_deep(start, end)
             return
         if is_whole:
             found = self._regular(line, near, found)
         struck = [chain for chain, _ in found if chain.struck and len(found) > 1]
-        row = row_of(self.text, first, end, [chain for chain, _ in found if chain not in struck]) if is_whole else None
+        rest = [chain for chain, _ in found if chain not in struck]
+        row = row_of(self.text, first, end, rest) if is_whole and not pair else None
         if row is None or not self.stack.takes(row):
             self.end()
         if row is None:

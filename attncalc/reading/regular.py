@@ -154,7 +154,7 @@ def _counts(one: Shape, other: Shape, place: int, step: int, leads: bool) -> boo
     if not leads:
         return True
     before = [word.text for word in one.words[:first]]
-    said = before and before[-1] not in (":", "=") and before == [word.text for word in other.words[:second]]
+    said = before and before[-1] not in (":", "=", "(", "[") and before == [word.text for word in other.words[:second]]
     return bool(said) or one.between[place] != one.between[-2]
 
 

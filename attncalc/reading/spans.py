@@ -3,7 +3,7 @@ r"""Where formulas stand on a page, and where plain text: $ … $, $$ … $$, \[
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attncalc.reading.code import PROMPT, code_spans, consoles
 from attncalc.reading.commands import words_of
@@ -72,8 +72,8 @@ def _tabulars(text: str, start: int, end: int) -> Iterator[Span]:
 def _is_in_formula(text: str, start: int, position: int) -> bool:
     """Whether a formula is open at a position."""
     start = max(start, text.rfind("\n\n", start, position))
-    dollars = (text.count(sign, start, position) % 2 for sign in ("$$", "$"))
-    return any(dollars) or text.rfind("\\[", start, position) > text.rfind("\\]", start, position)
+    before = text[start:position].replace("\\\\", "  ")  # \\[2pt] opens none
+    return any(before.count(sign) % 2 for sign in ("$$", "$")) or before.rfind("\\[") > before.rfind("\\]")
 
 
 def _fenced(text: str, start: int, end: int) -> Iterator[Span]:
@@ -112,12 +112,23 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
             rows.append((first, stop))
             ruled = ruled or rule
             continue
+        if not line.strip() and _is_framed(text, rows):
+            continue
         if ruled and len(rows) > 1:
             yield Span("text", position, rows[0][0])
             yield Span("table", rows[0][0], rows[-1][1])
             position = rows[-1][1]
         rows, ruled = [], False
     yield Span("text", position, end)
+
+
+FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
+
+
+def _is_framed(text: str, rows: Sequence[tuple[int, int]]) -> bool:
+    """Whether a table is open in which blank lines may stand: |=== begins and ends it."""
+    return bool(rows) and FRAME.fullmatch(text, *rows[0]) is not None and (
+        len(rows) == 1 or not FRAME.fullmatch(text, *rows[-1]))  # fmt: skip
 
 
 TILDES = re.compile(r"(?<!~)~~(?!~)")

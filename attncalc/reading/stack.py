@@ -51,9 +51,11 @@ def row_of(text: str, start: int, end: int, chains: list[Chain]) -> Row | None:
         return None
     chain = chains[0]
     *labels, cells = chain.sides
-    if any(any(label.numbers()) for label in labels) or not TAIL.fullmatch(text, cells.end, end):
+    if any(any(label.numbers()) and not is_count(label) for label in labels):
         return None
-    named = not all(is_word(label) for label in labels)
+    if not TAIL.fullmatch(text, cells.end, end):
+        return None
+    named = not all(is_word(label) or is_count(label) for label in labels)
     if any(sign not in LABEL_SIGNS and (named or sign != "=") for sign in chain.signs[: len(labels)]):
         return None
     label = LEADS.sub("", text[start : cells.start]).strip()
@@ -85,6 +87,11 @@ def is_word(ink: Ink) -> bool:
     return len(ink.name) > 1 and (ink.name.islower() or (len(ink.name) > len("Wq") and ink.name[1:].islower()))
 
 
+def is_count(ink: Ink) -> bool:
+    """Whether an ink may be the number of a row: 2 = 0.84 | 2."""
+    return ink.kind == "number" and ink.text.isdecimal() and len(ink.text) < len("1000")
+
+
 @dataclass
 class Stack:
     """The rows that stand under one another so far."""
@@ -111,8 +118,11 @@ class Stack:
         """Adds a row without a label to the matrices of the line above, side by side as they stand; whether it fits."""
         end, chains = self.above
         widths = [len(chain.sides[-1].args[0].args) for chain in chains]
-        if row.label or sum(widths) != len(row.cells) or self.text[end : row.start].strip(" \t\r>") not in ("\n", ""):
+        between = self.text[end : row.start]
+        if row.label or sum(widths) != len(row.cells) or between.strip(" \t\r>") not in ("\n", ""):
             return False
+        if chains and _is_enclosed(chains[0].sides[-1]) and not between.endswith((" ", "\t")):
+            return False  # further rows in brackets stand further in
         cells = list(row.cells)
         for chain, width in zip(chains, widths, strict=True):
             part, cells = cells[:width], cells[width:]
@@ -123,10 +133,11 @@ class Stack:
         return True
 
     def lies_above(self, end: int, chains: list[Chain]) -> None:
-        """Takes note of a line of equations with bare rows, under which other rows may stand."""
-        bare = [chain for chain in chains if len(chain.sides) > 1 and (row := chain.sides[-1]).kind == "matrix" and (
-            row.text[:1] not in "[({⟨\\" or ARROW.fullmatch(self.text, row.end, end))]  # fmt: skip
-        self.above = (end, chains) if bare == chains else (0, [])
+        """Takes note of a line of equations with rows, under which other rows may stand: one in brackets if alone."""
+        rows = [chain.sides[-1] for chain in chains if len(chain.sides) > 1 and chain.sides[-1].kind == "matrix"]
+        bare = [row for row in rows if not _is_enclosed(row) or ARROW.fullmatch(self.text, row.end, end)]
+        may_go_on = len(rows) == len(chains) and (len(bare) == len(rows) or len(rows) == 1)
+        self.above = (end, chains) if may_go_on else (0, [])
 
     def _is_head(self, row: Row) -> bool:
         """Whether the row before only numbers the columns: 0 1 2 above rows with labels."""
@@ -156,6 +167,11 @@ class Stack:
         return Chain(matrix.start, matrix.end, [matrix], rows=tuple(row.label for row in rows), said=first.said), True
 
 
+def _is_enclosed(ink: Ink) -> bool:
+    """Whether brackets stand around a row."""
+    return ink.text[:1] in "[({⟨\\"
+
+
 def _are_rows(text: str, rows: list[Row]) -> bool:
     """Whether numbers that have a line each are a vector: they have decimals, or stand right under words."""
     first = rows[0]
@@ -172,10 +188,14 @@ def _labelled(text: str, rows: list[Row]) -> list[Row]:
     firsts = [row.cells[0].text for row in rows]
     if len(rows) < 2 or rows[0].label or len(rows[0].cells) < 2 or not counts(firsts):
         return rows
+    if any(_is_enclosed(row.chain.sides[-1]) for row in rows):
+        return rows
     above = text[max(0, rows[0].start - MAX_HEADS) : rows[0].start].rstrip("\n").rpartition("\n")[2]
-    heads = [head for head in HEADS.split(above) if head.strip()]
+    heads = [head for head in HEADS.split(above) if head.strip()] if above.rstrip()[-1:] not in ("=", ":") else []
     are_decimals = all(POINT.search(cell.text) for row in rows for cell in row.cells[1:])
-    if len(heads) not in (len(rows[0].cells) - 1, len(rows[0].cells)) and not are_decimals:
+    are_open = "|" in above and not above.strip(" \t|")
+    are_heads = len(heads) > 1 and len(heads) in (len(rows[0].cells) - 1, len(rows[0].cells))
+    if not (are_heads or are_decimals or are_open):
         return rows
     return [row._replace(label=row.cells[0].text, cells=row.cells[1:]) for row in rows]
 

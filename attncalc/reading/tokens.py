@@ -137,8 +137,8 @@ def tokens(text: str, start: int, end: int, *, commas: bool = False, typed: bool
 
 
 def _is_times(before: Token, word: str, gap: int) -> bool:
-    """Whether the x of 3x1.22 joins two numbers."""
-    return before.kind == "number" and not gap and NUMBERED.fullmatch(word) is not None
+    """Whether the x of 3x1.22, or of (-3)x1.22, joins two numbers."""
+    return before.kind in ("number", "close") and not gap and NUMBERED.fullmatch(word) is not None
 
 
 Said = tuple[str, str]  # the kind of a word, and what it says

@@ -24,8 +24,8 @@ DRESS = "'\u0303"
 LONG = 3  # letters of a name that is a word: weights, scores, out
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
-PLACE = re.compile(r"\(?\s?(\d{1,3})\s?,\s?(\d{1,3})\s?\)?\W*$")
-ALONE = re.compile(r"\((\d{1,2})\)\s?:?\s*$")
+PLACE = re.compile(r"\(?\s?(\d{1,3})\s?(?:,|→|[-–]>)\s?(\d{1,3})\s?\)?\W*$")
+ALONE = re.compile(r"(?:\((\d{1,2})\)\s?:?|(?<![^\s#*-])(\d{1,2})\s?(?:→|[-–]>|=>))\s*$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
 COLUMN = re.compile(rf"\b(?:{'|'.join(COLUMNS)})\b", re.IGNORECASE)
@@ -106,7 +106,8 @@ def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM
         _of_label(found, ink)
     if not first.brackets and any("[" in ink.text for ink in found.inks):
         found.places = [tuple(index + 1 for index in place) for place in found.places]
-    _of_words(found, words, first.words)
+    counted = (ink.text for ink in found.inks if ink.text.lower() in ROWS)  # 1열, where 1 stands before a word
+    _of_words(found, " ".join((words, *counted)), first.words)
     return found
 
 
@@ -199,7 +200,7 @@ def _of_words(found: Said, words: str, first: int) -> None:
     elif place := NTH.search(words[-40:]):
         found.places.append((int(next(name for name, text in place.groupdict().items() if text)[1:]),))
     elif place := ALONE.search(words[-10:]):
-        found.places.append((int(place[1]),))
+        found.places.append((int(place[1] or place[2]),))
     if several := SEVERAL.search(words[-60:]):
         for name in LISTED.findall(several[0]):
             _named(found, read_name(name), exact=False)
