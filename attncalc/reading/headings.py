@@ -43,7 +43,7 @@ class Headings:
     def __init__(self, text: str) -> None:
         begin = BEGIN.search(text)
         self.text, self.before, self.position = text, 0, begin.end() if begin else 0
-        self.above = self.section = self.lead = self.row = ""  # the last are of the line at hand
+        self.above = self.section = self.lead = self.row = self.told = ""  # the last three are of the line at hand
         self.names: list[str] = []  # of the matrices below "Q, K, V"
 
     @property
@@ -68,6 +68,9 @@ class Headings:
             own = f"{own} {first.text}"
         self._lead(chain, above, own)
         own = f"{own} {chain.said}"
+        if "\n" in above:
+            self.told = ""
+        told, self.told = self.told, own if names_a_line(own) else self.told
         if HAS_LETTER.search(above):
             self.above = above
             listed = NAMES.fullmatch(above.strip().rpartition("\n")[2])
@@ -76,7 +79,7 @@ class Headings:
             return tidy(about + above + own)
         if chain.rows:
             own = own if not names_a_line(self.above) else ""
-        return tidy(f"{about}{self.above}{own}")
+        return tidy(f"{about}{told or self.above}{own}")  # keys: for cat 1 and 0; for sat 2 and 1
 
     def _lead(self, chain: Chain, above: str, own: str) -> None:
         """Takes note of the words that lead a line of named matrices in, and of the label of a row at its begin."""
