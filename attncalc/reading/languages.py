@@ -48,6 +48,9 @@ ROWS = words_of(
     " 行 词 头 列 単語 トークン 行目 番目 ヘッド 행 열 단어 토큰 헤드"
 )
 
+# Those of them that are rows of a matrix: row 1, column 2.
+COUNTED_ROWS = words_of("row query q zeile reihe ligne fila riga linha rij wiersz строка satır")
+
 # Those of them that are columns.
 COLUMNS = words_of("column columns col spalte colonne columna colonna coluna kolom kolumna столбец столбца sütun 列 열")
 

@@ -10,6 +10,7 @@ from attncalc.reading.cleaned import cleaned, without_strokes
 from attncalc.reading.code import code_spans
 from attncalc.reading.edits import plain
 from attncalc.reading.escapes import unescaped
+from attncalc.reading.indexed import labelled
 from attncalc.reading.ink import Paper
 from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
@@ -39,7 +40,7 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
         raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB, which is no page", place=Place(source))
     if body.text.count("\n") > MAX_LINES:
         raise InputError(f"it has more than {MAX_LINES:,} lines, which no page has", place=Place(source))
-    body = one_after_another(expanded(body if form == "tex" else unescaped(body)))
+    body = labelled(one_after_another(expanded(body if form == "tex" else unescaped(body))))
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:

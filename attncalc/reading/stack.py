@@ -59,6 +59,8 @@ def row_of(text: str, start: int, end: int, chains: list[Chain]) -> Row | None:
     if any(sign not in LABEL_SIGNS and (named or sign != "=") for sign in chain.signs[: len(labels)]):
         return None
     label = LEADS.sub("", text[start : cells.start]).strip()
+    if cells.kind == "number" and len(INDEX.findall(label)) > 1:  # row 1, column 2: an entry
+        return None
     if cells.kind == "number" and (not label or (not named and text[start : cells.start].rstrip()[-1:] == ":")):
         return Row(start, end, label, (cells,), chain)
     entries = tuple(cell for row in cells.args for cell in row.args)
