@@ -31,7 +31,7 @@ WORDS = rf"\(\s?{WORD}\s?[,;|]\s?{WORD}\s?\)|\[{WORD}\]\s?\[{WORD}\]|{WORD}\s?(?
 LABEL = re.compile(
     r"(?P<lead>[ \t>*•-]{0,12}(?:[^\W\d_]{2,12}[ \t]){0,4})(?P<name>(?:[A-Za-zΑ-Ωα-ω][\w']{0,12}?)??)"
     rf"(?P<pair>{NUMBERS}|{WORDS})(?P<sign>[ \t]*(?::=|:|：|=>|=|{ARROW})|[ \t]+is(?=[ \t])|[ \t]*[;,][ \t]*|[ \t]+)"
-    r"(?=[ \t]*\S)",
+    r"[ \t]*(?=\S)",
     re.IGNORECASE,
 )
 ALONE = re.compile(r"[ \t]*[-+−–]?(?:\d+(?:[.,]\d+)?|∞|inf)%?[ \t.;,]*")
@@ -117,7 +117,7 @@ def _entry(text: str, start: int, end: int) -> Entry | None:
     has_sign = bool(match["sign"].strip(" \t;,"))
     if not (has_sign or ALONE.fullmatch(text, match.end(), end)):
         return None
-    return Entry(match.start("name"), match.end("sign"), match["name"], row, column, has_sign)
+    return Entry(match.start("name"), match.end(), match["name"], row, column, has_sign)
 
 
 def _edits(run: Run) -> Iterator[Edit]:

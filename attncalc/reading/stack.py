@@ -101,6 +101,7 @@ class Stack:
     text: str
     rows: list[Row] = field(default_factory=list)
     above: tuple[int, list[Chain]] = (0, [])  # W = 1 0, whose other rows follow, and where its line ends
+    is_further_in: bool = False  # whether these rows have to stand further in
 
     def takes(self, row: Row) -> bool:
         """Whether a row goes on with those before it."""
@@ -123,8 +124,8 @@ class Stack:
         between = self.text[end : row.start]
         if row.label or sum(widths) != len(row.cells) or between.strip(" \t\r>") not in ("\n", ""):
             return False
-        if chains and _is_enclosed(chains[0].sides[-1]) and not between.endswith((" ", "\t")):
-            return False  # further rows in brackets stand further in
+        if self.is_further_in and not between.endswith((" ", "\t")):
+            return False
         cells = list(row.cells)
         for chain, width in zip(chains, widths, strict=True):
             part, cells = cells[:width], cells[width:]
@@ -140,6 +141,7 @@ class Stack:
         bare = [row for row in rows if not _is_enclosed(row) or ARROW.fullmatch(self.text, row.end, end)]
         may_go_on = len(rows) == len(chains) and (len(bare) == len(rows) or len(rows) == 1)
         self.above = (end, chains) if may_go_on else (0, [])
+        self.is_further_in = len(bare) < len(rows)
 
     def _is_head(self, row: Row) -> bool:
         """Whether the row before only numbers the columns: 0 1 2 above rows with labels."""

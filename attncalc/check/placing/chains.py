@@ -61,7 +61,7 @@ class _Chain:
 
     def __init__(self, statement: Statement) -> None:
         self.words, self.heading = statement.words, statement.heading
-        self.sides = tuple(part for side in statement.sides for part in _parted(side))
+        self.sides = tuple(_alone(part) for side in statement.sides for part in _parted(side))
         ends = [sign for sign in statement.signs[-1:] if sign]  # what stands there without a sign belongs elsewhere
         self.after = [side for side in self.sides[-1:] if ends and is_label(side) and side.text.strip()]
         self.labels: list[Ink] = []
@@ -145,6 +145,12 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
         group.partners = frozenset(known.base for ink in side.walk() if ink.kind == "name"
                                    and (known := read_name(spelled(ink))))  # fmt: skip
     return group
+
+
+def _alone(side: Ink) -> Ink:
+    """The number that a list of one is."""
+    cells = [cell for row in side.args for cell in row.args] if side.kind == "matrix" else []
+    return cells[0] if [cell.kind for cell in cells] == ["number"] else side
 
 
 def _parted(side: Ink) -> Iterator[Ink]:

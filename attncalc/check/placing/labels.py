@@ -24,11 +24,13 @@ DRESS = "'\u0303"
 LONG = 3  # letters of a name that is a word: weights, scores, out
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 SIZES = {"dk": "d_k", "dv": "d_v", "dmodel": "d_model", "d": "d_k", "n": "n", "m": "m", "h": "h"}
-PLACE = re.compile(r"\(?\s?(\d{1,3})\s?(?:,|→|[-–]>)\s?(\d{1,3})\s?\)?\W*$")
 ALONE = re.compile(r"(?:\((\d{1,2})\)\s?:?|(?<![^\s#*-])(\d{1,2})\s?(?:→|[-–]>|=>))\s*$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
 LAST = re.compile(r"(?:^|\s)([A-Z]_?\d?|[A-Z][a-z]?_\w{1,6}|[αβ]_?\d?)\s?[:=]?\s*$")
 COLUMN = re.compile(rf"\b(?:{'|'.join(COLUMNS)})\b", re.IGNORECASE)
+PLACE = re.compile(  # (1, 2), 1 → 2, row 1, column 2
+    rf"\(?\s?(\d{{1,3}})\s?(?:,|→|[-–]>)\s?(?:(?:{'|'.join(COLUMNS)}|key)\s?)?(\d{{1,3}})\s?\)?\W*$", re.IGNORECASE
+)
 NUMBERED = "|".join(sorted(ROWS, key=len, reverse=True))
 ONE_PLACE = re.compile(
     rf"(?:\b(?:{NUMBERED})\b\W{{0,3}}|第\s?)(?P<behind>\d{{1,3}})\W*(?:\b[^\W\d]{{1,6}}\W*|[行词頭头单個个]\W*)?$"
