@@ -13,6 +13,8 @@ ADDRESS = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\s?]{0,300}\?(?P<formula>[^()\
 COLOURS = re.compile(r"\\(?:bg|dpi|fn|huge|inline)(?:_\w{1,10}|\{\w{1,10}\})?(?=[\s\\])")  # of the picture
 BRACKET = re.compile(r"(?<!\\)\\(?=\[\s?(?:\\?\[\s?){0,3}[-−\d.])")  # of a list
 EMPHASIS = re.compile(r"(?<![\w)*\]}])\*(?=[^\W\d_])[^*\n$\\=]{0,39}(?<=[^\W_])\*(?![\w(*\[])")  # *cat*
+BLOCK = re.compile(r"<(?P<tag>br|/?(?:p|div|li|ul|ol|h[1-6]))\b[^<>\n]{0,80}>", re.IGNORECASE)
+IN_TABLE = re.compile(r"<table\b", re.IGNORECASE)
 UNDERSCORE = re.compile(r"(?<=[A-Za-z])\\(?=_[A-Za-z\d])")
 
 
@@ -26,6 +28,8 @@ def _edits(text: str) -> Iterator[Edit]:
     for match in ADDRESS.finditer(text) if "%5C" in text else ():
         if "%5C" in match["formula"]:
             yield Edit(*match.span(), ((f"${COLOURS.sub('', unquote(match['formula']))}$", match.start("formula")),))
+    if "<" in text and not IN_TABLE.search(text):
+        yield from _breaks(text)
     start = 0
     for line in text.split("\n"):
         if "\\[" in line and "\\]" not in line and "]" in line:
@@ -38,3 +42,10 @@ def _edits(text: str) -> Iterator[Edit]:
             for found in UNDERSCORE.finditer(line):
                 yield Edit(start + found.start(), start + found.end())
         start += len(line) + 1
+
+
+def _breaks(text: str) -> Iterator[Edit]:
+    """What begins and ends paragraphs and items in HTML, as the ends of lines; headings as those of Markdown."""
+    for match in BLOCK.finditer(text):
+        says = "\n### " if match["tag"][0] in "hH" else "\n"
+        yield Edit(*match.span(), ((says, match.start()),))

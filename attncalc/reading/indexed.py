@@ -114,7 +114,7 @@ def _entry(text: str, start: int, end: int) -> Entry | None:
     if match is None:
         return None
     row, column = (called for called in match.groups()[3:-1] if called)
-    has_sign = bool(match["sign"].strip(" \t;,"))
+    has_sign = bool(match["sign"].strip(" \t;,")) or "=" in match["pair"]
     if not (has_sign or ALONE.fullmatch(text, match.end(), end)):
         return None
     return Entry(match.start("name"), match.end(), match["name"], row, column, has_sign)
