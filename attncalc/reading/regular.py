@@ -67,6 +67,8 @@ def shape_of(text: str, words: Words) -> Shape | None:
     while place < len(words):
         end = cell(words, place) if _may_begin(words, place) else None
         if end is not None:
+            if words[place].text in ("√", "sqrt") and words[end : end + 1] and words[end].kind == "colon":
+                return None  # divided by √2: 0.5, 1
             cells.append((place, end))
         place = end or place + 1
     apart = [words[stop:start] for (_, stop), (start, _) in pairwise([*cells, (len(words), 0)])]

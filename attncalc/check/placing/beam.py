@@ -49,6 +49,11 @@ class Path:
                 yield path.option
             path = path.previous
 
+    @property
+    def is_explained(self) -> bool:
+        """Whether the numbers of the last block are those of its place."""
+        return self.option is not None and (self.option.is_explained or bool(self.option.cause))
+
     def beside(self, block: Block) -> frozenset[str]:
         """The lines that stand on the same side before a block."""
         return self.partners if block.number else frozenset()
@@ -94,25 +99,46 @@ def _row(sheet: Sheet, option: Option) -> int | None:
 
 def explained(
     parts: Sequence[Part], sheets: Sequence[Sheet], weights: Mapping[str, float], taken: Taken
-) -> list[list[Option] | None]:
-    """What the blocks of each part are under the likeliest path; None of a part that is taken as a whole."""
+) -> list[list[tuple[Block, Option]] | None]:
+    """The blocks of each part, with what they are under the likeliest path; None of a part that is taken as a whole."""
     paths = [Path(tuple(sheet.branch() for sheet in sheets))]
     most = PATHS if len(parts) < MANY else 1
-    whole = []
+    found: list[list[Block] | None] = []
     for part in parts:
         if part.titled is not None:
             paths = [replace(path, current=part.titled) for path in paths]
         after = taken(part.statement, paths[0])
-        whole.append(after is not None)
         if after is not None:
             paths = [after]
+            found.append(None)
             continue
+        blocks: list[Block] = []
         for block in part.blocks:
-            paths = _kept((path.after(block, option, path.score + score) for path in paths
-                           for option, score in _scored(path, block, weights)), most)  # fmt: skip
-    found = _settled(paths)
-    return [None if is_whole else [next(found) for _ in part.blocks]
-            for part, is_whole in zip(parts, whole, strict=True)]  # fmt: skip
+            paths, placed = _placed(paths, block, weights, most)
+            blocks += placed
+        found.append(blocks)
+    settled = _settled(paths)
+    return [None if blocks is None else [(block, next(settled)) for block in blocks] for blocks in found]
+
+
+def _placed(
+    paths: Sequence[Path], block: Block, weights: Mapping[str, float], most: int
+) -> tuple[list[Path], list[Block]]:
+    """The paths after a block; or after its rows one by one, where nothing explains it as a whole, and all of them."""
+    after = _after(paths, block, weights, most)
+    if not after[0].is_explained and (rows := block.rows):
+        apart = list(paths)
+        for row in rows:
+            apart = [path for path in _after(apart, row, weights, most) if path.is_explained]
+            if not apart:
+                return after, [block]
+        return apart, rows
+    return after, [block]
+
+
+def _after(paths: Sequence[Path], block: Block, weights: Mapping[str, float], most: int) -> list[Path]:
+    return _kept((path.after(block, option, path.score + score) for path in paths
+                  for option, score in _scored(path, block, weights)), most)  # fmt: skip
 
 
 def _settled(paths: Sequence[Path]) -> Iterator[Option]:

@@ -46,6 +46,15 @@ class Block:
         return found
 
     @property
+    def rows(self) -> list[Block]:
+        """Its rows as blocks of their own, where no brackets say that they are one matrix."""
+        if self.grid is None or len(self.grid.ink.args) < 2 or self.said.factor or self.grid.ink.text[:1] in "[({\\":
+            return []
+        said = replace(self.said, places=[])
+        inks = (Ink("matrix", row.start, row.end, row.text, (row,)) for row in self.grid.ink.args)
+        return [replace(self, grid=Grid.of(ink), said=said, known={}) for ink in inks]
+
+    @property
     def inks(self) -> list[Ink]:
         """What stands in it."""
         return [self.grid.ink] if self.grid else self.group.inks

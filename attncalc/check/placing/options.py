@@ -32,6 +32,8 @@ from attncalc.check.placing.terms import Leaf
 if TYPE_CHECKING:
     from attncalc.check.placing.beam import Path
 
+NAMED_SIZE = 2.0  # what a name, or a root, says for a size of the problem
+
 
 def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[Option]:
     """What a block may be."""
@@ -117,10 +119,10 @@ def _expected(path: Path, sheet: Sheet) -> set[Leaf]:
 def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
     """How much says that a number is a size of the problem, its root, or the scale: 1.41; √2 = 1.41 twice as much."""
     sides = block.sides
-    if sides is None or sides.written_out or not sides.results:
+    if sides is None or sides.written_out or not (sides.results or sides.others):
         return 0.0
     if block.said.names_a_size:
-        return 2.0
+        return NAMED_SIZE
     known = {value for sheet in sheets for value in sheet.constants}
     found = [any(closeness(mark, value) == 1 for value in known) for _, mark in (*sides.results, *sides.others)]
-    return all(found) * (2.0 if sides.others else 1.0)
+    return all(found) * (NAMED_SIZE if sides.others else 1.0)

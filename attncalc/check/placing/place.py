@@ -18,6 +18,7 @@ from attncalc.check.placing.ledger import Ledger
 from attncalc.check.placing.of_entries import Entries
 from attncalc.check.placing.of_matrices import Matrices
 from attncalc.check.placing.option import Option
+from attncalc.check.placing.options import NAMED_SIZE
 from attncalc.check.placing.own_words import passages
 from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
@@ -39,14 +40,14 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
     matrices, entries = Matrices(ledger), Entries(ledger)
     named, written_out, standing = ByName(ledger), WrittenOut(entries), Standing(ledger)
-    for part, options in zip(parts, found, strict=True):
+    for part, placed in zip(parts, found, strict=True):
         ledger.struck, ledger.repeat = part.statement.struck, part.is_repeated
         if part.titled is not None:
             ledger.current = ledger.sheets[part.titled]
         matrices.begin()
         first = len(ledger.claims)
-        if options is not None:
-            for block, option in zip(part.blocks, options, strict=True):
+        if placed is not None:
+            for block, option in placed:
                 _write(block, option, matrices, entries)
         elif named.take(part.statement):
             entries.run = None
@@ -106,6 +107,9 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
         _leave(block, option, matrices.ledger)
         return
     where = option.where
+    if where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
+        for ink in block.inks:
+            matrices.ledger.take(ink)  # √2, d_k = 4
     if where:
         where = replace(where, sheet=matrices.ledger.sheets[option.sheet])
     if block.grid:
