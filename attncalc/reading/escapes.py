@@ -13,7 +13,7 @@ ADDRESS = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\s?]{0,300}\?(?P<formula>[^()\
 COLOURS = re.compile(r"\\(?:bg|dpi|fn|huge|inline)(?:_\w{1,10}|\{\w{1,10}\})?(?=[\s\\])")  # of the picture
 BRACKET = re.compile(r"(?<!\\)\\(?=\[\s?(?:\\?\[\s?){0,3}[-−\d.])")  # of a list
 EMPHASIS = re.compile(r"(?<![\w)*\]}])\*(?=[^\W\d_])[^*\n$\\=]{0,39}(?<=[^\W_])\*(?![\w(*\[])")  # *cat*
-BLOCK = re.compile(r"<(?P<tag>br|/?(?:p|div|li|ul|ol|h[1-6]))\b[^<>\n]{0,80}>", re.IGNORECASE)
+BLOCK = re.compile(r"<(?P<tag>br|/?(?:p|div|li|ul|ol|h[1-6]))\b[^<>\n${]{0,80}>", re.IGNORECASE)
 IN_TABLE = re.compile(r"<table\b", re.IGNORECASE)
 UNDERSCORE = re.compile(r"(?<=[A-Za-z])\\(?=_[A-Za-z\d])")
 

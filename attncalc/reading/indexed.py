@@ -30,8 +30,8 @@ NUMBERS = (
 WORDS = rf"\(\s?{WORD}\s?[,;|]\s?{WORD}\s?\)|\[{WORD}\]\s?\[{WORD}\]|{WORD}\s?(?:[,/|]|{ARROW})\s?{WORD}"
 LABEL = re.compile(
     r"(?P<lead>[ \t>*•-]{0,12}(?:[^\W\d_]{2,12}[ \t]){0,4})(?P<name>(?:[A-Za-zΑ-Ωα-ω][\w']{0,12}?)??)"
-    rf"(?P<pair>{NUMBERS}|{WORDS})(?P<sign>[ \t]*(?::=|:|：|=>|=|{ARROW})|[ \t]+is(?=[ \t])|[ \t]*[;,][ \t]*|[ \t]+)"
-    r"[ \t]*(?=\S)",
+    rf"(?P<pair>{NUMBERS}|{WORDS})(?P<sign>[ \t]*+(?::=|:|：|=>|=|{ARROW})|[ \t]++is(?=[ \t])|[ \t]*+[;,]|[ \t]++)"
+    r"[ \t]*+(?=\S)",
     re.IGNORECASE,
 )
 ALONE = re.compile(r"[ \t]*[-+−–]?(?:\d+(?:[.,]\d+)?|∞|inf)%?[ \t.;,]*")

@@ -61,11 +61,13 @@ class Ledger:
         self.claims.append(Claim(sheet.number, At(key, 0, 0), written, self.writing, struck=self.struck,
                                  repeat=self.repeat, why=why))  # fmt: skip
 
-    def unread(self, start: int, text: str, why: str) -> None:
-        """Writes down a number that belongs to nothing that is known."""
+    def unread(self, start: int, text: str, why: str, *, stands: bool | None = None) -> None:
+        """Writes down a number that belongs to nothing that is known, or that stands by itself beside the work."""
         problem = self.current.number if self.current else 0
         written = Written(text, None, self._where(start))
-        self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, why=why))
+        self.claims.append(
+            Claim(problem, None, written, struck=self.struck, repeat=self.repeat, stands=stands, why=why)
+        )
 
     def untrue(self, start: int, text: str, comes_to: str | None, why: str) -> None:
         """Writes down what is no part of the work, and not what stands before it."""

@@ -27,7 +27,7 @@ from attncalc.check.placing.standing import Standing
 from attncalc.check.placing.written_out import WrittenOut
 from attncalc.reading.ink import Paper, Statement
 
-NOWHERE = "it fits no line of the work"
+NOWHERE, SIZE = "it fits no line of the work", "it is a size of the problem"
 
 
 def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
@@ -108,8 +108,9 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
         return
     where = option.where
     if where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
-        for ink in block.inks:
-            matrices.ledger.take(ink)  # √2, d_k = 4
+        for number in (number for ink in block.inks for number in ink.numbers()):
+            matrices.ledger.take(number)  # √2, d_k = 4
+            matrices.ledger.unread(number.start, number.text, SIZE, stands=True)
     if where:
         where = replace(where, sheet=matrices.ledger.sheets[option.sheet])
     if block.grid:
