@@ -21,8 +21,9 @@ GOES_ON = re.compile(r"^([ \t>]{0,8})\.\.\.(?=[ \t]|$)", re.MULTILINE)  # at a p
 PROMPTS = "\u2063" * 3  # what stands for it: a blank that is seen
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 COMMENT_LINE = re.compile(r"^[ \t]{0,20}%[^\n]*", re.MULTILINE)  # of LaTeX on another page
-CELL = r"\$\s?[-−+]?\d{1,6}(?:[.,]|\{,\})\d{1,12}\s?(?:\\?%)?\s?\$"
+CELL = r"\$\s?(?:[-−+]?\d{1,6}(?:(?:[.,]|\{,\})\d{1,12})?\s?(?:\\?%)?|[-−]\\infty)\s?\$"
 LISTED = re.compile(rf"{CELL}(?:(?:\s?[,;]\s?(?:[^\W\d_]{{1,5}}\s)?|\s[^\W\d_]{{1,5}}\s){CELL})+")
+POINT, ENOUGH, STATED = re.compile(r"\d(?:[.,]|\{,\})\d"), 2, set(":=→>：")
 BLANKED = re.compile(r"[^\n]")
 EMPHASIS = re.compile(r"(?<![\w*\\)\]])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![\w*(\[])")
 
@@ -45,6 +46,14 @@ OUT = re.compile(
 )  # what is printed
 BOXED = re.compile(r"\[(/?(?:table|tr|td|th))\]")  # a table as forums write it
 PAIR = re.compile(r"<([A-Za-z]\w{0,3}\s?,\s?[A-Za-z]\w{0,3})>(?=\s?[=≈:])")  # <q1, k1> = 2
+DRESSED = re.compile(  # each number by itself: `0.5`, **0.5**, ==0.5==, __0.5__
+    r"(?<![\w`*_=~^.,)\]}])(`{1,2}|\*{1,3}|_{1,40}|==)([ ]?[-−+]?(?:\d{1,9}(?:[.,]\d{1,12})?|\.\d{1,12}|∞|inf)[ ]?%?)"
+    r"\1(?![\w`*_=~^(\[{])"
+)
+BETWEEN = re.compile(  # a heading between signs of mathematics: == Scores ==, << Scores >>
+    r"^([ \t>]{0,8})([=<|]{2,20})([ \t]{1,4})((?:[^\s=<>|]{1,40}[ \t]){1,12})([ \t]{0,4})([=>|]{2,20})[ \t]*$",
+    re.MULTILINE,
+)
 FILLED = re.compile(r"(?<![\w}])_{2,40}(?=[\[(\d−-])|(?<=[\])\d])_{2,40}(?!\w)")  # 0.5 on the line of a form
 COUNTED = re.compile(  # rows and columns as R prints them: [1,] 0.5 0.5
     r"^[ \t>]{0,8}(?:\[\d{1,3},?\](?=[ \t]+[-−\d])|(?:[ \t]{0,20}\[,\d{1,3}\]){1,50}[ \t]*$)", re.MULTILINE
@@ -66,6 +75,10 @@ def cleaned(text: str, form: str) -> str:
     text = LISTED.sub(_one_formula, drawn_as_bars(_tall(text)))
     for pattern in (SAID, OUT, FILLED, COUNTED, POINTS):
         text = pattern.sub(_blank, text)
+    text = BETWEEN.sub(
+        lambda match: _blank(match[1] + match[2] + match[3]) + match[4] + _blank(match[5] + match[6]), text
+    )
+    text = DRESSED.sub(_undressed, text)
     text = BOXED.sub(r"<\1>", PAIR.sub(r"⟨\1⟩", text))
     text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
     if ">>>" in text:
@@ -78,8 +91,17 @@ def cleaned(text: str, form: str) -> str:
 def _one_formula(match: re.Match[str]) -> str:
     """$0.3$, $0.4$ and $0.3$ as one list: what stands between becomes a comma."""
     inner = match[0][1:-1]
+    if not POINT.search(inner) and (
+        inner.count("$") < ENOUGH or match.string[: match.start()].rstrip()[-1:] not in STATED
+    ):
+        return match[0]
     cells = re.split(r"(\$[^$]*\$)", inner)
     return "".join(["$", *(f",{' ' * (len(cell) - 1)}" if cell[:1] == "$" else cell for cell in cells), "$"])
+
+
+def _undressed(match: re.Match[str]) -> str:
+    """A number with blanks for what dresses it."""
+    return f"{_blank(match[1])}{match[2]}{_blank(match[1])}"
 
 
 def _tall(text: str) -> str:

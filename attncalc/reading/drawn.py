@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from attncalc.reading.chains import chains
+from attncalc.reading.fields import Read
 from attncalc.reading.ink import Ink
 from attncalc.reading.lines import BOX, GROUP, bounds_of
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.tables import Read, numbers_of
+from attncalc.reading.tables import numbers_of
 from attncalc.reading.tokens import Token, tokens
 
 MAX_LINE = 300

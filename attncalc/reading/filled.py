@@ -7,9 +7,10 @@ import re
 from attncalc.reading.chain import Chain
 from attncalc.reading.code import FILLED
 from attncalc.reading.expression import named_by
+from attncalc.reading.fields import Read
 from attncalc.reading.ink import Ink
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.tables import Read, numbers_of
+from attncalc.reading.tables import numbers_of
 
 VECTOR = re.compile(r"c\((?P<cells>[^()]{1,500})\)")
 SIZE = {name: re.compile(rf"{name}\s?=\s?(\d{{1,3}})") for name in ("nrow", "ncol")}

@@ -34,6 +34,10 @@ STRAY = re.compile(r"\}\s?$")
 
 BEGIN = re.compile(r"\\begin\{document\}")
 LEAD = re.compile(r"[^\W\d_]{3}")
+BEHIND = re.compile(r"#|//|%|←|<-|\\tag\b")  # begins what is said of a row behind it
+OPENED = re.compile(
+    r"[.:：]\s"
+)  # words that hold for the other chains of a line: Then keys: for 'the' 1, 2; for 'cat' …
 ROW = re.compile(r"[\s>*•-]*((?:[^\s:]{1,20}[ ]?){1,3}?)\s?[:：]\s")  # q_1: 0.3, 0.7 -> 1.2
 
 
@@ -43,20 +47,25 @@ class Headings:
     def __init__(self, text: str) -> None:
         begin = BEGIN.search(text)
         self.text, self.before, self.position = text, 0, begin.end() if begin else 0
-        self.above = self.section = self.lead = self.row = self.told = ""  # the last three are of the line at hand
+        self.above = self.section = self.lead = self.row = ""  # the last are of the line at hand
+        self.opened = self.held = ""  # what words before another chain of the line say, and whether for this one
         self.names: list[str] = []  # of the matrices below "Q, K, V"
 
     @property
     def heading(self) -> str:
         """What stands above the chain at hand and holds for it."""
         lines = (line for line in self.above.split("\n") if line.count("|") < len("||"))  # heads of a table are none
-        return tidy(f"{self.section} {' '.join(lines)} {self.lead}")
+        return tidy(f"{self.section} {' '.join(lines)} {self.lead} {self.held}")
 
     def words(self, chain: Chain, about: str) -> str:
         """The words of a chain: those between it and the one before; a row that names no line has the heading's too."""
         start = max(self.position, chain.start - 3 * MAX_WORDS)
-        line = max(start, self.text.rfind("\n", 0, chain.start) + 1)
-        above, own = self.text[start:line], self.text[line : chain.start]
+        first_of_line = self.text.rfind("\n", 0, chain.start) + 1
+        line = max(start, first_of_line)
+        above, own = self._above(start, line), self.text[line : chain.start]
+        opening = own if OPENED.search(own) or names_a_line(own) else ""
+        self.held = self.opened if first_of_line < self.position and not opening else ""
+        self.opened = self.held or opening
         self.before, self.position = self.position, max(self.position, chain.end)
         self._enter(above)
         if opens := OPENS.match(own):
@@ -68,10 +77,7 @@ class Headings:
             own = f"{own} {first.text}"
         self._lead(chain, above, own)
         own = f"{own} {chain.said}"
-        if "\n" in above:
-            self.told = ""
-        told, self.told = self.told, own if names_a_line(own) else self.told
-        if HAS_LETTER.search(above):
+        if HAS_LETTER.search(tidy(above)):
             self.above = above
             listed = NAMES.fullmatch(above.strip().rpartition("\n")[2])
             self.names = NAME.findall(listed[1]) if listed else []
@@ -79,7 +85,14 @@ class Headings:
             return tidy(about + above + own)
         if chain.rows:
             own = own if not names_a_line(self.above) else ""
-        return tidy(f"{about}{told or self.above}{own}")  # keys: for cat 1 and 0; for sat 2 and 1
+        return tidy(f"{about}{self.held or self.above}{own}")  # keys: for cat 1 and 0; for sat 2 and 1
+
+    def _above(self, start: int, line: int) -> str:
+        """What stands between the chain before and a line, without what is said of that chain behind it."""
+        above = self.text[start:line]
+        tail, _, rest = above.partition("\n")
+        is_over = start > 0 and (not rest.split("\n")[0].strip() or _is_ended(tail)) and tail.rstrip()[-1:] not in ":："
+        return "\n" + rest if is_over else above
 
     def _lead(self, chain: Chain, above: str, own: str) -> None:
         """Takes note of the words that lead a line of named matrices in, and of the label of a row at its begin."""
@@ -124,6 +137,12 @@ class Headings:
                 self.section = bare
             elif SECTION.match(line):
                 self.section = ""
+
+
+def _is_ended(tail: str) -> bool:
+    """Whether what stands behind a chain is said of that, and leads in nothing."""
+    bare = tail.strip(" \t*_")
+    return BEHIND.match(bare) is not None or bare.endswith((*".!?;)]}✓✔", "\\\\"))
 
 
 def tidy(words: str) -> str:

@@ -89,7 +89,8 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         ),
         (
             r"scores?\b|raw|energ(?:y|ies)\b|logits?\b|similarit|dot.?products?|\bdots\b|skalarprodukt|punktprodukt|得分|分数|点积|スコア|内積|점수|내적|puntuaci|puntaj"
-            r"|pontua|punteggi|produits? scalaire|produtos? escalar|producto escalar|iloczyn|скалярн|оценк|skor|QK",
+            r"|pontua|punteggi|produits? scalaire|produtos? escalar|producto escalar|iloczyn|скалярн|оценк|skor"
+            r"|çarpım|QK",
             "S e",
         ),
         (r"mask|masque|maske|máscara|mascher|掩码|маск|マスク|마스크", "S_masked"),
@@ -103,7 +104,7 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             "E",
         ),
         (
-            r"(?:\b|row)sums?\b|normali[sz]er|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
+            r"(?:\b|row)sums?\b|[Σ∑]|normali[sz]er|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
             "Z",
         ),
         (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapytan|запрос|sorgu", "Q"),

@@ -96,13 +96,18 @@ def _enclosed(text: str, words: Words, place: int, brackets: Ends) -> Found:
 
 
 def _vectors(text: str, words: Words, place: int, brackets: Ends) -> Found:
-    """Vectors in brackets with separators between, as the rows of one matrix: (1, 2), (3, 4) and (5, 6)."""
+    """Vectors in brackets with separators between, as the rows of one matrix: (1, 2), (3, 4) and (5, 6).
+
+    Numbers that are each in brackets are one row: [1], [2].
+    """
     rows: list[Ink] = []
     first, last = place, place
     while place in brackets and words[place].text in ("(", "[") and brackets[place][1]:
         behind = brackets[place][0] + 1
         row = _vector(text, words[place:behind])
         if row is None or (rows and len(row.args) != len(rows[0].args)) or _is_used(words, behind):
+            break
+        if len(row.args) == 1 and place and not words[place].gap:
             break
         rows.append(row)
         last = behind - 1
@@ -112,13 +117,16 @@ def _vectors(text: str, words: Words, place: int, brackets: Ends) -> Found:
         if apart is None or apart.kind not in (COMMA, SEMICOLON, AND):
             break
         place = apart.place
-    return _word(text, words, first, last, _of_rows(text, rows)) if len(rows) > 1 else None
+    if len(rows) < 2:
+        return None
+    inks = _of_rows(text, rows) if len(rows[0].args) > 1 else matrix_of(text, [[row.args[0] for row in rows]])
+    return _word(text, words, first, last, inks)
 
 
 def _vector(text: str, words: Words) -> Ink | None:
     """The row that a bracket is; None where it is anything else."""
     inks = Reader(text, words).side(0, len(words))
-    if len(inks) != 1 or inks[0].kind != "matrix" or len(inks[0].args) != 1 or len(inks[0].args[0].args) < 2:
+    if len(inks) != 1 or inks[0].kind != "matrix" or len(inks[0].args) != 1:
         return None
     return inks[0].args[0] if all(ink.kind in ("number", "blank") for ink in inks[0].args[0].args) else None
 

@@ -27,6 +27,8 @@ STARTS = {"number", "begin", "open", "fraction", "root"}
 ABOVE = set("\u0302\u0303\u0304\u0305")
 PRIMES = {"'", "’", "′", "prime"}
 STARS = {"*"}
+NUMBER, MAX_NAME = re.compile(r"(\d{1,3})"), 3
+PLACE, MAX_PLACE = re.compile(r"(?:[a-z]_?)?(\d{1,3})|[:*•]"), 12  # 1, q1, or all of a row
 TILDE = "\u0303"  # how a decorated name is spelled: S̃ for \\tilde{S}, \\hat{S}, \\bar{S}, S^*
 
 
@@ -185,23 +187,31 @@ def script(reader: Reader) -> list[str]:
             parts.append("")
         parts[-1] += "" if word.text in ("_", ",", "{", "}", "^") else word.text
     reader.place = behind
-    return [part for part in parts if part]
+    return [part for part in parts if part and part not in (":", "*")]
 
 
 def _places(reader: Reader, *, gap: bool = False) -> list[str]:
-    """The indices of S[1,2] and Q(1,1); `gap` where white space may stand before them."""
+    """The indices of S[1,2], Q(1,1), s(q1, k2) and S[1,:]; `gap` where white space may stand before them."""
     token = reader.next
     if token.kind != "open" or (token.gap and not gap) or token.text == "{":
         return []
     end, behind = reader.end_of(reader.place)
-    words = reader.words[reader.place + 1 : end]
-    digits = [word.text for word in words[::2]]
-    if len(words) not in (1, 3) or not all(text.isdecimal() and len(text) < 4 for text in digits):
+    parts = ["".join(word.text for word in reader.words[slice(*part)]) for part in _parts(reader, end)]
+    if not 0 < len(parts) < 3 or (len(parts) == 1 and token.text == "("):
         return []
-    if (len(words) == 3 and words[1].kind != "comma") or (len(words) == 1 and token.text == "("):
+    base = reader.words[reader.place - 1]
+    pattern = PLACE if len(base.text) < MAX_NAME or token.text == "[" else NUMBER  # dot(q_1, k_2) is a call
+    found = [pattern.fullmatch(part) for part in parts]
+    digits = [match[1] for match in found if match and match[1]]
+    if not all(found) or not digits:
         return []
     reader.place = behind
     return digits
+
+
+def _parts(reader: Reader, end: int) -> list[tuple[int, int]]:
+    """What stands between the commas in a bracket; nothing where it is longer than indices are."""
+    return reader.split(reader.place + 1, end, "comma") if end - reader.place < MAX_PLACE else []
 
 
 def is_call(reader: Reader, text: str) -> bool:

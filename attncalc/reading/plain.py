@@ -17,7 +17,7 @@ from attncalc.reading.lists import gathered
 from attncalc.reading.prose import MARKER, PAIR, is_bare, leads, runs, says
 from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
-from attncalc.reading.stack import Stack, is_value, row_of
+from attncalc.reading.stack import Stack, called, is_value, label_behind, row_of
 from attncalc.reading.tokens import tokens
 
 if TYPE_CHECKING:
@@ -73,16 +73,21 @@ class Plain:
             return
         first = self._begin(line)
         pair = PAIR.match(self.text, first, end)
+        end, behind = label_behind(self.text, first, end) if is_whole else (end, "")
         try:
             found = list(self._chains(pair.end() if pair else first, end))
         except TooDeepError:
             self.to.too_deep(start, end)
             return
-        if is_whole:
+        if is_whole and not behind:
             found = self._regular(line, near, found)
         struck = [chain for chain, _ in found if chain.struck and len(found) > 1]
         rest = [chain for chain, _ in found if chain not in struck]
         row = row_of(self.text, first, end, rest) if is_whole and not pair else None
+        if behind and row:
+            row = row._replace(end=line.end, behind=behind)
+        elif behind and len(found) == 1:
+            found = [(called(self.text, found[0][0], behind, line.end), True)]
         if row is None or not self.stack.takes(row):
             self.end()
         if row is None:

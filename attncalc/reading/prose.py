@@ -77,6 +77,7 @@ def _marks(words: list[Token], found: Ends) -> list[bool]:
         if words[place].kind == "open" and not marks[place]:
             inside = range(place + 1, end)
             listed = all(marks[i] or words[i].kind in ("comma", "semicolon", "blank", "stop") for i in inside)
+            listed = listed or {words[i].kind for i in inside} == {"number", "comma", "colon"}  # S[1,:]
             if (closed or words[place].text == "[") and listed and end > place + 1:
                 marks[place : end + closed] = [True] * (end + closed - place)
             elif not closed and _calculates(words, place - 1) and marks[place + 1 : place + 2] == [True]:

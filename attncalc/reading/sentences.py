@@ -30,6 +30,7 @@ MAX_ROWS = 1000
 MAX_TOKENS = 80_000
 MAX_BETWEEN = 200
 NOTHING = re.compile(r"(?:[\s$~&>]|`{3,}+(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\++[\[\]()]|\\\\)*+")
+COMMAND = re.compile(r"\\[a-z]{4,9}\{")
 DIGITS = re.compile(r"\d")
 DEEP = "brackets stand too deep inside one another"
 
@@ -208,7 +209,7 @@ class Sentences:
         self.plain.end()
         kept, headings = [], Headings(without(self.text, sorted(self.code)))
         for held, chain in zip([None, *self.chains], self.chains, strict=False):
-            if not _says(chain) or (len(chain.sides) == 1 and self._is_title(chain.start)):
+            if not _says(chain) or (len(chain.sides) == 1 and self._is_title(chain)):
                 continue
             words = headings.words(chain, self._about(held, chain))
             chain = headings.named(chain)  # noqa: PLW2901  it is the same one, with its label
@@ -226,9 +227,13 @@ class Sentences:
             )
         return kept
 
-    def _is_title(self, position: int) -> bool:
-        """Whether a position stands in a heading: Layer 1, Head 2."""
-        return SECTION.match(self.text, self.text.rfind("\n", 0, position) + 1) is not None
+    def _is_title(self, chain: Chain) -> bool:
+        """Whether a chain stands in a heading: Layer 1, Head 2; divided by $\\sqrt{2}$:"""
+        start = self.text.rfind("\n", 0, chain.start) + 1
+        is_root = any(part.name == "sqrt" for part in chain.sides[0].walk())
+        stop = self.text.find("\n", chain.end)
+        line = self.text[start : stop if stop >= 0 else len(self.text)]
+        return SECTION.match(line) is not None or (is_root and not chain.signs and _is_heading(line))
 
     def _about(self, held: Chain | None, chain: Chain) -> str:
         """The name of the vector that a result follows in a sentence: for h2 = (0.7, 0.2) I get 0.07."""
@@ -236,6 +241,14 @@ class Sentences:
             return ""
         is_result = chain.sides[0].kind in ("number", "sum", "product") and leads(self.text, held, chain)
         return f"{held.sides[0].text} " if is_result else ""
+
+
+def _is_heading(line: str) -> bool:
+    """Whether a line is a heading by its dress, or by the colon at its end."""
+    bare = line.strip(" \t>").rstrip("\\ ")
+    edges = bare[:2], bare[-2:]
+    return edges == ("**", "**") or (bare[:1], bare[-1:]) == ("_", "_") or bare.rstrip("*_ ")[-1:] in (":", "：") or (
+        COMMAND.match(bare) is not None and bare.endswith("}"))  # fmt: skip
 
 
 def _labels(chain: Chain) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from attncalc.reading.chain import Chain
+from attncalc.reading.expression import named_by
 from attncalc.reading.ink import Ink
 from attncalc.reading.languages import ORDINAL, names_a_line
 from attncalc.reading.lists import matrix_of
@@ -21,17 +22,22 @@ ARROW = re.compile(rf"[\s,;]*{NAMED}\s*")
 HEADS, POINT = re.compile(r"\t|[,;|]|[ ]+"), re.compile(r"[.,]\d")
 INDEX = re.compile(r"\d+|[₀-₉]+")
 QUOTED = re.compile(r"'[^'\n]{1,30}'|\"[^\"\n]{1,30}\"|“[^”\n]{1,30}”")
+SIGN_BEHIND = re.compile(r"(?:←|<-{1,2}|//|#|=:?|\||\(|\[)[ \t\"'“*]{0,9}$")
+BEHIND = re.compile(r"[^\W\d_][^=:≈|\n]{0,40}")
+CELLS = re.compile(r"[-−+∞\d.,;|/()\[\]{}%⟨⟩\s]*+")
+LETTER, DIGITS = re.compile(r"[^\W\d_]"), re.compile(r"(?:\d|∞)[\d.,∞]*+")
 LABEL_SIGNS = {"", ":", "->"}
 
 
 class Row(NamedTuple):
-    """A line that is one list: where it stands, its label, its cells, and the chain that it is."""
+    """A line that is one list: where it stands, its label, its cells, the chain that it is, and what stands behind."""
 
     start: int
     end: int
     label: str
     cells: tuple[Ink, ...]
     chain: Chain
+    behind: str = ""
 
     @property
     def family(self) -> str:
@@ -69,6 +75,29 @@ def row_of(text: str, start: int, end: int, chains: list[Chain]) -> Row | None:
     if cells.text[:1] in "[({⟨\\" and min(len(cells.args), max(len(row.args) for row in cells.args)) > 1:
         return None  # it has rows of its own
     return Row(start, end, label, entries, chain)
+
+
+def label_behind(text: str, start: int, end: int) -> tuple[int, str]:
+    """Where the cells of a line end, and what a sign behind them says they are, or "": 0.3  0.7  <- cat."""
+    line = text[start:end].replace("inf", "∞∞∞")
+    letter = LETTER.search(line)
+    sign = SIGN_BEHIND.search(line[: letter.start()]) if letter else None
+    label = line[letter.start() :].rstrip(" \t\"'”*)].") if letter else ""
+    if not sign or not BEHIND.fullmatch(label) or len(DIGITS.findall(line, 0, sign.start())) < 2 or (
+            not CELLS.fullmatch(line, 0, sign.start())):  # fmt: skip
+        return end, ""
+    return start + sign.start(), label
+
+
+def called(text: str, chain: Chain, label: str, end: int) -> Chain:
+    """A matrix with what stands behind it as its name: [1 2] = Q; in brackets only a symbol is one."""
+    start = chain.sides[-1].end
+    name = named_by(label)
+    is_name = text[start:end].lstrip(" \t|")[:1] in "=←<" or (name is not None and not is_word(name))
+    if [side.kind for side in chain.sides] != ["matrix"] or not label or not is_name:
+        return chain
+    ink = replace(name, start=start, end=end) if name else Ink("words", start, end, label, name=label)
+    return replace(chain, end=end, sides=[*chain.sides, ink], signs=["="])
 
 
 def is_value(text: str, chain: Chain, start: int, end: int, least: int = 2) -> bool:
@@ -112,7 +141,7 @@ class Stack:
         if between.strip(" \t\r\n>") or (BLANK_LINE.search(between) and "#" not in row.family):
             return False
         if last.is_step or last.family != row.family or last.chain.signs != row.chain.signs:
-            return self._is_head(row)
+            return self._is_head(row) or self._hangs(row)
         if len(last.cells) == len(row.cells):
             return True
         return self._is_triangle(row) if row.label else self._is_head(row)
@@ -135,6 +164,9 @@ class Stack:
         self.above = row.end, chains
         return True
 
+    def _column(self, ink: Ink) -> int:
+        return ink.start - self.text.rfind("\n", 0, ink.start)
+
     def lies_above(self, end: int, chains: list[Chain]) -> None:
         """Takes note of a line of equations with rows, under which other rows may stand: one in brackets if alone."""
         rows = [chain.sides[-1] for chain in chains if len(chain.sides) > 1 and chain.sides[-1].kind == "matrix"]
@@ -149,6 +181,13 @@ class Stack:
         heads = [cell.text for cell in first.cells]
         return len(self.rows) == 1 and not first.label and counts(heads) and 1 < len(heads) == width
 
+    def _hangs(self, row: Row) -> bool:
+        """Whether a row without a label stands right under one with the name of both: Q: (1, 2), below it (3, 4)."""
+        first, *others = self.rows
+        is_named = first.label and not row.label and not any(other.label for other in others)
+        return bool(is_named) and len(first.cells) == len(row.cells) > 1 and (
+            self._column(first.chain.sides[-1]) == self._column(row.chain.sides[-1]))  # fmt: skip
+
     def _is_triangle(self, row: Row) -> bool:
         """Whether each row has one cell more than the one before, as below a diagonal."""
         widths = [len(each.cells) for each in (*self.rows, row)]
@@ -159,16 +198,24 @@ class Stack:
         rows, self.rows = self.rows, []
         if len(rows) > 1 and not rows[0].label and (rows[1].label or len(rows[0].cells) < len(rows[1].cells)):
             rows = rows[1:]
+        behind = {row.behind for row in rows if not row.label}
+        if len(behind) == len(rows) > 1 and all(behind):
+            rows, behind = [row._replace(label=row.behind) for row in rows], set()
+        name = "".join(behind) if len(behind - {""}) == 1 else ""
         rows = _labelled(self.text, rows)
         if len(rows) < 2:
-            return (rows[0].chain, _is_certain(self.text, rows[0])) if rows else (None, False)
+            chain = called(self.text, rows[0].chain, name, rows[0].end) if rows else None
+            return chain, bool(rows) and (chain is not rows[0].chain or _is_certain(self.text, rows[0]))
         if not _are_rows(self.text, rows):
             return None, False
         matrix = matrix_of(self.text, [row.cells for row in rows])
         first = rows[0].chain
+        if rows[0].label and not rows[1].label:
+            return replace(first, end=matrix.end, sides=[*first.sides[:-1], matrix]), True
         if names_a_line(rows[0].family):  # a heading may say otherwise
             first = replace(first, said=f" {rows[0].label}")
-        return Chain(matrix.start, matrix.end, [matrix], rows=tuple(row.label for row in rows), said=first.said), True
+        found = Chain(matrix.start, matrix.end, [matrix], rows=tuple(row.label for row in rows), said=first.said)
+        return called(self.text, found, name, rows[-1].end), True
 
 
 def _is_enclosed(ink: Ink) -> bool:

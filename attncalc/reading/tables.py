@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from attncalc.reading import grids
 from attncalc.reading.chain import Chain
-from attncalc.reading.chains import chains
 from attncalc.reading.cut import CUTS, Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
+from attncalc.reading.fields import Read, cell_of, title_of
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM, names_a_line
 from attncalc.reading.lists import matrix_of
@@ -20,8 +20,8 @@ from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered,
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
-STEP = re.compile(r"[=·*/^√(×÷⋅']|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
-Read = tuple[list[Chain], list[Scrap]]
+STEP = re.compile(r"[=·*/^√×÷⋅']|\w\(|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
+SYMBOL = re.compile(r"[A-ZΑ-ω](?![^\W\d_A-Z]{2})[\w'’ᵀ^{}]{0,6}|\\[a-z]{2,9}\S{0,6}")  # that may name a line
 Grid = list[list[Ink | None]]
 
 
@@ -52,7 +52,7 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
         return _titled(text, lines, titled, commas)
     inner: list[Chain] = []
     scraps: list[Scrap] = []
-    grid = [[_cell(text, cell, commas, (inner, scraps)) for cell in line] for line in lines]
+    grid = [[cell_of(text, cell, commas, (inner, scraps)) for cell in line] for line in lines]
     if not heads and len(lines) > 1 and not any(map(partial(_holds_number, text), lines[0], grid[0])):
         heads, lines, grid = lines[0], lines[1:], grid[1:]
     found = sorted(_of_grid(text, lines, heads, grid, commas), key=lambda chain: chain.start)
@@ -69,18 +69,24 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     width = max(map(len, grid), default=0)
     numeric = [column for column in range(width) if _is_numeric([row[column] for row in grid if column < len(row)])]
     corner = _corner(text, heads, commas)
-    if numeric and numeric[0] == 0 and len(numeric) > 1 and (corner or are_numbered(text, lines, heads)):
+    is_label = corner is not None and text[corner.start - 1 : corner.start] == "$"
+    if numeric and numeric[0] == 0 and len(numeric) > 1 and (is_label or are_numbered(text, lines, heads)):
         numeric = numeric[1:]
     if not numeric:
         return []
     labels = _texts(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
+    if any(_is_grid(cell) for row in grid for cell in row):
+        return [chain for line, row in zip(lines, grid, strict=True) for chain in _matrices(text, line, row, commas)]
     if corner:
         return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)]
-    if parts := _parts(labels):
-        return [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, commas)]
     found: list[Chain] = []
+    if parts := _parts(labels):
+        for column in [column for column in numeric if column < len(heads) and SUM.search(text, *heads[column])]:
+            numeric.remove(column)
+            found += [chain for row in grid for chain in _summed(text, heads[column], row, [column], commas)]
+        return found + [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, commas)]
     for row in [row for row, label in enumerate(labels) if SUM.search(label) and row] if len(labels) > 1 else ():
-        found += _summed(text, lines[row], grid[row], numeric, commas)
+        found += _summed(text, lines[row][0], grid[row], numeric, commas)
         grid[row], labels[row] = [], ""
     if size := _pairs(text, lines):
         return _of_pairs(text, grid, [column for column in numeric if column > 1], heads, size)
@@ -92,22 +98,38 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     return found
 
 
+def _is_grid(cell: Ink | None) -> bool:
+    """Whether a cell holds a whole matrix, of several rows and columns."""
+    return cell is not None and cell.kind == "matrix" and len(cell.args) > 1 and len(cell.args[0].args) > 1
+
+
+def _matrices(text: str, line: Cells, row: list[Ink | None], commas: bool) -> Iterator[Chain]:
+    """The matrices in the cells of a line, called by what stands before them."""
+    title = None
+    for place, cell in zip(line, row, strict=True):
+        if cell and cell.kind == "matrix":
+            chain = Chain(cell.start, cell.end, [cell])
+            yield _called(title, chain) if title else chain
+        elif any(map(str.isalpha, text[slice(*place)])):
+            title = title_of(text, place, commas)
+
+
 def _titled(text: str, lines: list[Cells], titled: list[int], commas: bool) -> Read:
     """The matrices of a table, each below a line that says what it is."""
     found: list[Chain] = []
     scraps: list[Scrap] = []
     for begin, end in pairwise([*titled, len(lines)]):
         cell = next(cell for cell in lines[begin] if text[slice(*cell)].strip())
-        title = _title(text, cell, commas)
+        title = title_of(text, cell, commas)
         below, left = read_table(text, lines[begin + 1 : end], [], commas=commas)
         found += [_called(title, chain) if title else chain for chain in below]
         scraps += left
     return found, scraps
 
 
-def _summed(text: str, cells: Cells, row: list[Ink | None], numeric: list[int], commas: bool) -> list[Chain]:
-    """The sums below the columns of a table, each by itself."""
-    title = _title(text, cells[0], commas)
+def _summed(text: str, head: tuple[int, int], row: list[Ink | None], numeric: list[int], commas: bool) -> list[Chain]:
+    """The sums below the columns of a table, or beside its rows, each by itself."""
+    title = title_of(text, head, commas)
     inks = [row[column] for column in numeric if column < len(row)]
     return [Chain(title.start, ink.end, [title, ink], [":"]) for ink in inks if title and ink and ink.kind == "number"]
 
@@ -131,7 +153,7 @@ def _of_pairs(text: str, grid: Grid, columns: list[int], heads: Cells, size: tup
         kept = [cell for cell in cells if cell]
         if len(kept) == size[0] * size[1]:
             matrix = matrix_of(text, [kept[start : start + size[1]] for start in range(0, len(kept), size[1])])
-            title = _title(text, heads[column], False) if column < len(heads) else None
+            title = title_of(text, heads[column], False) if column < len(heads) else None
             chain = Chain(matrix.start, matrix.end, [matrix])
             found.append(_called(title, chain) if title else chain)
     return found
@@ -166,8 +188,10 @@ def _parts(labels: list[str]) -> list[list[int]]:
     bases = [_base(label) for label in labels]
     if all(bases) and len(set(bases)) > 1:
         return [[row for row, base in enumerate(bases) if base == name] for name in dict.fromkeys(bases)]
-    steps = len(labels) > 1 and all(_is_step(label) and not _base(label) for label in labels)
-    return [[row] for row in range(len(labels))] if steps and len(set(labels)) == len(labels) else []
+    steps = [_is_step(label) and not _base(label) for label in labels]
+    symbols = [SYMBOL.fullmatch(label) is not None for label in labels]
+    named = sum(steps) > 1 and 2 * sum(map(max, steps, symbols)) > len(labels)  # others are in a language unknown
+    return [[row] for row in range(len(labels))] if named and len(set(labels)) == len(labels) else []
 
 
 def _by_rows(
@@ -175,7 +199,7 @@ def _by_rows(
 ) -> list[Chain]:
     """Some rows as one matrix, below the name that they have in common."""
     found = _together(text, [grid[row] for row in rows], numeric, [""] * len(rows))
-    title = _title(text, lines[rows[0]][0], commas)
+    title = title_of(text, lines[rows[0]][0], commas)
     if title and title.kind == "name" and title.indices and len(rows) > 1:
         title = replace(title, indices=title.indices[:-1])
     return [_called(title, chain) for chain in found] if title else found
@@ -200,10 +224,15 @@ def _trimmed(rows: list[tuple[list[Ink], str]]) -> list[tuple[list[Ink], str]]:
 
 def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:
     """The name of a matrix in the corner of a table, which is then the labels of its rows and columns, and no step."""
-    if len(heads) < 2 or text[heads[0][0] : heads[0][1]].strip()[:1] != "$":
+    others = _texts(text, heads[1:])
+    if not others or any(_is_step(title) for title in others):
         return None
-    title = _title(text, heads[0], commas)
-    return title if title and title.kind == "name" else None
+    start, end = heads[0]
+    bare = text[start:end].strip(" \t*\\")
+    start = text.index(bare, start)
+    title = title_of(text, (start, start + len(bare)), commas)
+    is_symbol = bare[:1] == "$" or (SYMBOL.fullmatch(bare) and bare not in others)
+    return title if title and title.kind == "name" and is_symbol else None
 
 
 def _called(corner: Ink, chain: Chain) -> Chain:
@@ -213,41 +242,14 @@ def _called(corner: Ink, chain: Chain) -> Chain:
 
 def _base(title: str) -> str:
     """k of k1, k_2 and $k_3$; nothing where no number stands in it."""
-    bare = re.sub(r"</?su[bp]>|[\d\s$_{}*]", "", title)
-    return bare if any(char.isdigit() for char in title) and bare.isalpha() else ""
+    bare = re.sub(r"\s\([^()]{0,40}\)\s*$", "", title)  # q1 (cat)
+    letters = re.sub(r"</?su[bp]>|[\d\s$_{}*]", "", bare)
+    return letters if any(char.isdigit() for char in bare) and letters.isalpha() else ""
 
 
 def _nothing(row: list[Ink | None]) -> Ink | None:
     known = next((cell for cell in row if cell), None)
     return Ink("blank", known.end, known.end, "") if known else None
-
-
-def _cell(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink | None:
-    """What a cell says; of a calculation its result, and what stands before that is `left`."""
-    words = [token for token in tokens(text, *cell, commas=commas) if token.text not in ("$", "**")]
-    while words and words[0].kind == "op" and words[0].text in ("*", "^", "_"):
-        words = words[1:]
-    while words and words[-1].kind == "op" and words[-1].text in ("*", "^", "_"):
-        words = words[:-1]
-    if not words:
-        return Ink("blank", cell[0], cell[0], "")
-    sign = max((place for place, token in enumerate(words) if token.kind in ("sign", "colon")), default=-1)
-    if sign >= 0:
-        before, scraps = chains(text, words[:sign])
-        left[0].extend(chain for chain in before if any(ink for side in chain.sides for ink in side.numbers()))
-        left[1].extend(scraps)
-        words = words[sign + 1 :]
-    if not words or any(token.kind == "unknown" for token in words):
-        return None
-    if any(token.kind == "word" and len(token.text) > 4 for token in words):
-        return None
-    reader = Reader(text, dressed(words))
-    inks = reader.side(0, len(reader.words), spaced=grids.only_signed(reader.words))  # 0.5 -4 are two cells
-    left[1].extend(reader.scraps)
-    said = [ink for ink in inks if ink.kind != "words"] or inks  # 0.27 (27 %)
-    if len(said) > 1 and all(ink.kind == "number" for ink in said):
-        return grids.row_of(reader, said)
-    return said[0] if len(said) == 1 else None
 
 
 def _is_numeric(cells: list[Ink | None]) -> bool:
@@ -276,24 +278,10 @@ def _by_columns(text: str, grid: Grid, numeric: list[int], heads: Cells, labels:
         if not rows:
             continue
         matrix = matrix_of(text, rows)
-        title = _title(text, heads[column], commas) if column < len(heads) else None
+        title = title_of(text, heads[column], commas) if column < len(heads) else None
         sides = [title, matrix] if title else [matrix]
         rows_of = tuple(labels) if len(labels) == len(rows) else ()
         found.append(
             Chain(title.start if title else matrix.start, matrix.end, sides, [":"] if title else [], rows=rows_of)
         )
     return found
-
-
-def _title(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
-    """The head of a column as a label."""
-    words = tokens(text, *cell, commas=commas)
-    if not words:
-        return None
-    start, end = words[0].start, words[-1].end
-    sign = next((place for place, word in enumerate(words) if word.kind == "sign" and place), len(words))
-    reader = Reader(text, dressed([word for word in words[:sign] if word.kind not in ("sign", "other")]))  # e = s·h
-    inks = reader.side(0, len(reader.words))
-    if len(inks) == 1 and inks[0].kind != "words" and not any(inks[0].numbers()):
-        return inks[0]
-    return Ink("words", start, end, text[start:end], name=text[start:end])

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from drawn import decimal_of
-from simulator import KEPT, NOISE, STYLES, simulated, write
+from simulator import KEPT, MORE, NOISE, STYLES, simulated, write
 from simulator.numerals import NUMERAL
 
 import attncalc
@@ -24,7 +24,7 @@ def pages(style):
     return [each for page in found for each in (page, page.twin) if each]
 
 
-@pytest.mark.parametrize("style", [*STYLES, *KEPT])
+@pytest.mark.parametrize("style", [*STYLES, *MORE, *KEPT])
 def test_the_truth_about_a_page_is_sound(style):
     for page in pages(style):
         lines = page.text.split("\n")
@@ -63,6 +63,10 @@ def accounted(page, lines):
 def is_frame(page, line):
     """Whether a line is the notebook's own."""
     return (page.extension == "ipynb" and not line.startswith(("    ", "      "))) or '"execution_count"' in line
+
+
+def test_no_two_styles_have_one_name():
+    assert len(STYLES | MORE | KEPT) == len(STYLES) + len(MORE) + len(KEPT)
 
 
 def test_the_same_seed_gives_the_same_page():

@@ -1,0 +1,67 @@
+"""What one cell of a table says: a number, a list, a whole matrix, or the head of a column as a label."""
+
+from __future__ import annotations
+
+import re
+
+from attncalc.reading import grids
+from attncalc.reading.chain import Chain
+from attncalc.reading.chains import chains
+from attncalc.reading.dress import dressed
+from attncalc.reading.expression import Reader
+from attncalc.reading.ink import Ink, Scrap
+from attncalc.reading.lists import matrix_of
+from attncalc.reading.tokens import tokens
+
+LINE = re.compile(r"<br\s?/?>", re.IGNORECASE)  # of a matrix in a cell
+Read = tuple[list[Chain], list[Scrap]]
+
+
+def cell_of(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink | None:
+    """What a cell says; of a calculation its result, and what stands before that is `left`."""
+    if breaks := [match.span() for match in LINE.finditer(text, *cell)]:
+        ends = [cell[0], *(place for span in breaks for place in span), cell[1]]
+        rows = [cell_of(text, part, commas, left) for part in zip(ends[::2], ends[1::2], strict=True)]
+        found = [row.args[0].args if row.kind == "matrix" else (row,) for row in rows if row and row.kind != "blank"]
+        return matrix_of(text, found) if found and len({len(row) for row in found}) == 1 else None
+    words = [token for token in tokens(text, *cell, commas=commas) if token.text not in ("$", "**")]
+    while words and words[0].kind == "op" and words[0].text in ("*", "^", "_"):
+        words = words[1:]
+    while words and words[-1].kind == "op" and words[-1].text in ("*", "^", "_"):
+        words = words[:-1]
+    if not words:
+        return Ink("blank", cell[0], cell[0], "")
+    sign = max((place for place, token in enumerate(words) if token.kind in ("sign", "colon")), default=-1)
+    if sign >= 0:
+        before, scraps = chains(text, words[:sign])
+        left[0].extend(chain for chain in before if any(ink for side in chain.sides for ink in side.numbers()))
+        left[1].extend(scraps)
+        words = words[sign + 1 :]
+    if not words or any(token.kind == "unknown" for token in words):
+        return None
+    if any(token.kind == "word" and len(token.text) > 4 for token in words):
+        return None
+    reader = Reader(text, dressed(words))
+    inks = reader.side(0, len(reader.words), spaced=grids.only_signed(reader.words))  # 0.5 -4 are two cells
+    left[1].extend(reader.scraps)
+    said = [ink for ink in inks if ink.kind != "words"] or inks  # 0.27 (27 %)
+    vectors = said[0].args if len(said) == 1 and said[0].kind == "product" else said
+    if len(vectors) > 1 and len({len(one.args[0].args) if one.kind == "matrix" else 0 for one in vectors} | {0}) == 2:
+        return matrix_of(text, [row.args for one in vectors for row in one.args])
+    if len(said) > 1 and all(ink.kind == "number" for ink in said):
+        return grids.row_of(reader, said)
+    return said[0] if len(said) == 1 else None
+
+
+def title_of(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
+    """The head of a column as a label."""
+    words = tokens(text, *cell, commas=commas)
+    if not words:
+        return None
+    start, end = words[0].start, words[-1].end
+    sign = next((place for place, word in enumerate(words) if word.kind == "sign" and place), len(words))
+    reader = Reader(text, dressed([word for word in words[:sign] if word.kind not in ("sign", "other")]))  # e = s·h
+    inks = reader.side(0, len(reader.words))
+    if len(inks) == 1 and inks[0].kind != "words" and not any(inks[0].numbers()):
+        return inks[0]
+    return Ink("words", start, end, text[start:end], name=text[start:end])
