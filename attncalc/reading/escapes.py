@@ -45,7 +45,13 @@ def _edits(text: str) -> Iterator[Edit]:
 
 
 def _breaks(text: str) -> Iterator[Edit]:
-    """What begins and ends paragraphs and items in HTML, as the ends of lines; headings as those of Markdown."""
-    for match in BLOCK.finditer(text):
-        says = "\n### " if match["tag"][0] in "hH" else "\n"
-        yield Edit(*match.span(), ((says, match.start()),))
+    """What begins and ends paragraphs and items in HTML, as the ends of lines; headings as those of Markdown.
+
+    In a table of Markdown it ends no line.
+    """
+    start = 0
+    for line in text.split("\n"):
+        for match in BLOCK.finditer(line) if line.count("|") < len("||") else ():
+            says = "\n### " if match["tag"][0] in "hH" else "\n"
+            yield Edit(start + match.start(), start + match.end(), ((says, start + match.start()),))
+        start += len(line) + 1

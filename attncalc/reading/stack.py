@@ -96,6 +96,8 @@ def called(text: str, chain: Chain, label: str, end: int) -> Chain:
     is_name = text[start:end].lstrip(" \t|")[:1] in "=←<" or (name is not None and not is_word(name))
     if [side.kind for side in chain.sides] != ["matrix"] or not label or not is_name:
         return chain
+    start = text.find(label, start, end) if label in text[start:end] else start
+    end = start + len(label)
     ink = replace(name, start=start, end=end) if name else Ink("words", start, end, label, name=label)
     return replace(chain, end=end, sides=[*chain.sides, ink], signs=["="])
 
