@@ -270,8 +270,8 @@ def ablate(found: Sequence[Choice], weights: np.ndarray) -> None:
 
 
 def digest(pages: int) -> str:
-    """What the weights depend on: names and first guesses, styles, seed and the number of pages."""
-    text = json.dumps([PRIOR, sorted(STYLES), SEED, pages])
+    """What the weights depend on: names and first guesses, styles, mistakes, seed and the number of pages."""
+    text = json.dumps([PRIOR, sorted(STYLES), sorted(METHOD_NAMES), sorted(SLIPS), SEED, pages])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

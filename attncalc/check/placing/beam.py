@@ -144,11 +144,12 @@ def _after(paths: Sequence[Path], block: Block, weights: Mapping[str, float], mo
 def _settled(paths: Sequence[Path]) -> Iterator[Option]:
     """What the blocks are on the first path; what was in doubt may be clear from what came after."""
     best, *others = ([*path.options()][::-1] for path in paths)
+    dropped = paths[0].score - paths[-1].score if len(paths) == PATHS else BEHIND  # what is known of other paths
     for number, option in enumerate(best):
         if option.margin < BEHIND:
             behind = [paths[0].score - path.score for path, other in zip(paths[1:], others, strict=True)
                       if other[number].place != option.place]  # fmt: skip
-            margin = min(behind, default=option.margin if option.margin >= 0 else BEHIND)
+            margin = min(behind, default=option.margin if option.margin >= 0 else dropped)
             yield replace(option, margin=margin)
         else:
             yield option

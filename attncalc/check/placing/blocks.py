@@ -11,6 +11,7 @@ from attncalc.check.placing.chains import Group, groups
 from attncalc.check.placing.evidence import Labels
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import COLUMN, First, Said, said
+from attncalc.check.placing.marks import mark_of
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.reading.ink import Ink, Statement
@@ -99,6 +100,7 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             about = replace(
                 about,
                 partners=group.partners,
+                constants=tuple(mark.value for ink in group.constants if (mark := mark_of(ink))),
                 factor=len(group.grids) > 1,
                 product=product,
                 columns=about.columns or in_columns,

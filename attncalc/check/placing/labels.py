@@ -69,6 +69,7 @@ class Said:
     columns: bool = False  # whether the numbers stand as columns
     product: Said | None = None  # of a factor: what is said of the product
     partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
+    constants: tuple[float, ...] = ()  # the numbers that they are multiplied with, or divided by
 
     @property
     def names_a_size(self) -> bool:

@@ -44,6 +44,8 @@ class Sheet:
         self._memory: dict[Hashable, tuple[Any, Any]] = {}  # what was calculated, by line and operands
         sizes = [self.truth[key][0][0] for key in calculation.sizes]
         self.constants = {value for size in sizes if size > 0 for value in (size, 1 / size, math.sqrt(size))}
+        scale = self.truth.get("scale", [[0.0]])[0][0]
+        self.scales = (scale, 1 / scale) if scale else ()
         self._values = sorted(entry for line in self.truth.values() for row in line for entry in row)
         self._surprise: dict[tuple[float, float], float] = {}
         self.carried: dict[str, Floats] = _Carried(self)
