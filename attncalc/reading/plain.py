@@ -12,9 +12,10 @@ from attncalc.reading.chain import Chain, join
 from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
 from attncalc.reading.ink import Ink
+from attncalc.reading.leading import is_bare, leads, says
 from attncalc.reading.lines import ENDLESS, NUMBER, Line, lines
 from attncalc.reading.lists import gathered
-from attncalc.reading.prose import MARKER, PAIR, is_bare, leads, runs, says
+from attncalc.reading.prose import MARKER, PAIR, runs
 from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, called, is_value, label_behind, row_of

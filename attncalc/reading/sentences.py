@@ -18,8 +18,8 @@ from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.filled import filled
 from attncalc.reading.headings import SECTION, Headings
 from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
+from attncalc.reading.leading import leads
 from attncalc.reading.plain import Plain
-from attncalc.reading.prose import leads
 from attncalc.reading.spans import MAX_FORMULA, struck
 from attncalc.reading.tables import table
 from attncalc.reading.tokens import Token, tokens
