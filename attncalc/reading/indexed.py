@@ -34,6 +34,9 @@ LABEL = re.compile(
     r"[ \t]*+(?=\S)",
     re.IGNORECASE,
 )
+COUNT = re.compile(
+    r"[ \t>*•-]{0,12}(?P<label>(?:[ijtpr]|pos|step|row|token|query)[ \t]?=[ \t]?(?P<row>\d{1,2})[ \t]*:[ \t]*)(?=\S)"
+)
 ALONE = re.compile(r"[ \t]*[-+−–]?(?:\d+(?:[.,]\d+)?|∞|inf)%?[ \t.;,]*")
 
 
@@ -45,7 +48,7 @@ class Entry:
     end: int
     name: str
     row: str
-    column: str
+    column: str  # "" where a whole row stands behind
     has_sign: bool
 
 
@@ -55,14 +58,15 @@ class Run:
 
     entries: list[Entry] = field(default_factory=list)
     places: list[tuple[int, int]] = field(default_factory=list)
-    rows: list[str] = field(default_factory=list)  # in the order in which they come
-    columns: list[str] = field(default_factory=list)
+    rows: dict[str, int] = field(default_factory=dict)  # in the order in which they come
+    columns: dict[str, int] = field(default_factory=dict)
 
     def takes(self, entry: Entry) -> bool:
         """Adds an entry that comes next, row by row or column by column; whether it does."""
-        place = _number(entry.row, self.rows), _number(entry.column, self.columns)
+        beside = self._number(entry.column, self.columns)  # first, since it says from where rows are counted too
+        place = self._number(entry.row, self.rows), beside
         if not self.entries:
-            fits = all(not called.isdecimal() or called in ("0", "1") for called in (entry.row, entry.column))
+            fits = _begins(entry)
         else:
             (row, column), last = self.places[-1], self.entries[-1]
             is_like = (entry.name, entry.has_sign) == (last.name, last.has_sign)
@@ -72,19 +76,23 @@ class Run:
             self.places.append(place)
         return fits
 
+    def _number(self, called: str, known: dict[str, int]) -> int:
+        """The number of a row or column from 0: as it is counted from 0 or 1, or as it comes."""
+        number, first = known.setdefault(called, len(known)), next(iter(self.columns), "") or next(iter(self.rows), "")
+        return int(called) - int(first) if called.isdecimal() and first.isdecimal() else number
+
     @property
     def counts(self) -> bool:
         """Whether rows and columns are counted; of one row only where numbers and signs say that labels stand there."""
         rows, columns = ({place[side] for place in self.places} for side in (0, 1))
         is_said = bool(self.entries) and self.entries[0].has_sign and self.entries[0].row.isdecimal()
-        return len(self.entries) >= LEAST and (min(len(rows), len(columns)) > 1 or is_said)
+        are_rows = bool(self.entries) and not self.entries[0].column
+        return len(self.entries) >= LEAST - are_rows and (min(len(rows), len(columns)) > 1 or is_said)
 
 
-def _number(called: str, known: list[str]) -> int:
-    """The number of a row or column from 0: as it is counted from the first, or as it comes."""
-    if called not in known:
-        known.append(called)
-    return int(called) - int(known[0]) if called.isdecimal() and known[0].isdecimal() else known.index(called)
+def _begins(entry: Entry) -> bool:
+    """Whether a row begins here, the first where no column is counted."""
+    return not entry.row.isdecimal() or (entry.column or entry.row) in ("0", "1")
 
 
 def labelled(body: Body) -> Body:
@@ -110,6 +118,8 @@ def _runs(text: str) -> Iterator[Run]:
 
 
 def _entry(text: str, start: int, end: int) -> Entry | None:
+    if count := COUNT.match(text, start, end):
+        return Entry(*count.span("label"), "", count["row"], "", has_sign=True)
     match = LABEL.match(text, start, end)
     if match is None:
         return None
@@ -122,6 +132,6 @@ def _entry(text: str, start: int, end: int) -> Entry | None:
 
 def _edits(run: Run) -> Iterator[Edit]:
     for entry, (row, column) in zip(run.entries, run.places, strict=True):
-        words = f"{entry.name} row {row + 1}, column {column + 1}: "
+        words = f"{entry.name} row {row + 1}{f', column {column + 1}' if entry.column else ''}: "
         says = f"{entry.name}_{row + 1}_{column + 1} = " if 0 < len(entry.name) < SHORT else words
         yield Edit(entry.start, entry.end, ((says, entry.start),))

@@ -65,11 +65,17 @@ def rows(template):
     )
 
 
+def steps(i):
+    """The work of a query: its rows, S, and the entries of these, S1 …"""
+    cells = {line: [*map(written, LINES[line][i])] for line in ("S", "S_scaled", "A", "O")}
+    rows = {line: ", ".join(row) for line, row in cells.items()}
+    return rows | {f"{line}{j}": cell for line, row in cells.items() for j, cell in enumerate(row, 1)}
+
+
 def queries(template):
     """A page that works out one query after the other."""
     given = "\n".join(f"{line} = [{'; '.join(' '.join(map(written, row)) for row in LINES[line])}]" for line in "QKV")
-    steps = ({line: ", ".join(map(written, LINES[line][i])) for line in ("S", "S_scaled", "A", "O")} for i in range(2))
-    return given + "\n\n" + "\n\n".join(template.format(i=i, **step) for i, step in enumerate(steps, 1))
+    return given + "\n\n" + "\n\n".join(template.format(i=i + 1, i0=i, **steps(i)) for i in range(2))
 
 
 WAYS = {"entries": entries, "rows": rows, "queries": queries}
