@@ -47,7 +47,8 @@ OUT = re.compile(
 BOXED = re.compile(r"\[(/?(?:table|tr|td|th))\]")  # a table as forums write it
 PAIR = re.compile(r"<([A-Za-z]\w{0,3}\s?,\s?[A-Za-z]\w{0,3})>(?=\s?[=≈:])")  # <q1, k1> = 2
 DRESSED = re.compile(  # each number by itself: `0.5`, **0.5**, ==0.5==, __0.5__
-    r"(?<![\w`*_=~^.,)\]}])(`{1,2}|\*{1,3}|_{1,40}|==)([ ]?[-−+]?(?:\d{1,9}(?:[.,]\d{1,12})?|\.\d{1,12}|∞|inf)[ ]?%?)"
+    r"(?<![\w`*_=~^.,)\]}])(`{1,2}|\*{1,3}(?![ ])|_{1,40}|==)"
+    r"([ ]?[-−+]?(?:\d{1,9}(?:[.,]\d{1,12})?|\.\d{1,12}|∞|inf)[ ]?%?)"
     r"\1(?![\w`*_=~^(\[{])"
 )
 BETWEEN = re.compile(  # a heading between signs of mathematics: == Scores ==, << Scores >>

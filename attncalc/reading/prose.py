@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attncalc.reading.brackets import Ends, ends
 from attncalc.reading.commands import FUNCTIONS, words_of
-from attncalc.reading.languages import COUNTED, RESULTING
+from attncalc.reading.languages import COUNTED, RESULTING, ROWS
 from attncalc.reading.tokens import Token
 
 MARKER = re.compile(
@@ -248,6 +248,8 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
         )
     numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
     is_apart = behind is not None and (behind.gap or behind.kind == "sign") and not _is_times(words, start + 1)
+    if numbered and behind and behind.kind == "open" and behind.gap:
+        return words[start - 1].text.lower() in ROWS  # token 2  [1, 0]
     return bool(numbered and is_apart and behind and behind.kind in ("word", "dress", "text", "sign", "fraction"))
 
 

@@ -10,7 +10,7 @@ from flint import arb
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Change, Entry, Lines
 from attncalc.check.causes.site import Site, Variant, nodes, replaced
-from attncalc.check.causes.table import METHOD, Row
+from attncalc.check.causes.table import WRONG, Row
 from attncalc.check.claim import Cause
 from attncalc.check.judging.grain import equal
 from attncalc.worksheet.expression import Expr
@@ -65,7 +65,7 @@ def _outcomes(calculation: Calculation, cone: list[Record], lines: Lines) -> Ite
             yield mistake.cause, value
 
 
-def possible(calculation: Calculation, cone: list[Record], rows: Iterable[Row] = METHOD) -> Iterator[Mistake]:
+def possible(calculation: Calculation, cone: list[Record], rows: Iterable[Row] = WRONG) -> Iterator[Mistake]:
     """Every mistake of method that may have been made in these lines, in the table's order."""
     places: dict[str, list[Site]] = {}
     for record in reversed(cone):

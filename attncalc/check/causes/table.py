@@ -224,5 +224,6 @@ NOTHING = Row("follows-from-nothing", "These numbers do not follow from the line
               f"{MARKED}: numbers not computed at all")  # fmt: skip
 PEN = tuple(row for row in SLIPS if row.relation and row.relation.__module__ == digits.__name__)  # slips of the pen
 ROUNDED_EARLY = tuple(row for row in METHOD if row.rewrite is scaling.root_rounded)
+WRONG = tuple(row for row in METHOD if row not in ROUNDED_EARLY)
 METHODS = frozenset(row.name for row in METHOD)
 TABLE = (*METHOD, *SLIPS, SUMS, NOTHING)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.evidence import Features
+from attncalc.check.placing.evidence import WORDED, Features
 from attncalc.check.placing.single import Place
 
 SURE = 1.2  # nats, by which another place has to be less likely before a number is called wrong
@@ -39,8 +39,13 @@ class Option:
         """Whether numbers would be accused where they hardly fit better than elsewhere."""
         is_fragment = self.features.get("lost") and not self.features.get("named")
         has_ground = self.said > 0 or self.cause or self.features.get("agree") or self.features.get("near")
-        sure = SURER if self.may_be_right or not has_ground else SURE
+        sure = SURER if self.may_be_right or not has_ground else 0.0 if self.is_named_mistake else SURE
         return not self.is_explained and (self.margin < sure or bool(is_fragment))
+
+    @property
+    def is_named_mistake(self) -> bool:
+        """Whether its numbers are those of a mistake in the line that labels speak for, and not for the other one."""
+        return bool(self.cause) and self.rival is not None and self.said > self.rival.said + WORDED
 
     @property
     def may_be_right(self) -> bool:
