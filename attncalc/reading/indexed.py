@@ -124,7 +124,8 @@ def _entry(text: str, start: int, end: int) -> Entry | None:
     if match is None:
         return None
     row, column = (called for called in match.groups()[3:-1] if called)
-    has_sign = bool(match["sign"].strip(" \t;,")) or "=" in match["pair"]
+    is_apart = re.search(ARROW, match["pair"]) is not None and match.end() - match.end("pair") > 1  # 1 → 2  0.5
+    has_sign = bool(match["sign"].strip(" \t;,")) or "=" in match["pair"] or is_apart
     if not (has_sign or ALONE.fullmatch(text, match.end(), end)):
         return None
     return Entry(match.start("name"), match.end(), match["name"], row, column, has_sign)
@@ -134,4 +135,4 @@ def _edits(run: Run) -> Iterator[Edit]:
     for entry, (row, column) in zip(run.entries, run.places, strict=True):
         words = f"{entry.name} row {row + 1}{f', column {column + 1}' if entry.column else ''}: "
         says = f"{entry.name}_{row + 1}_{column + 1} = " if 0 < len(entry.name) < SHORT else words
-        yield Edit(entry.start, entry.end, ((says, entry.start),))
+        yield Edit(entry.start, entry.end, ((says.lstrip(), entry.start),))

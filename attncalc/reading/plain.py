@@ -15,7 +15,7 @@ from attncalc.reading.ink import Ink
 from attncalc.reading.leading import is_bare, leads, says
 from attncalc.reading.lines import ENDLESS, NUMBER, Line, lines
 from attncalc.reading.lists import gathered
-from attncalc.reading.prose import MARKER, PAIR, runs
+from attncalc.reading.prose import MARKER, runs
 from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, called, is_value, label_behind, row_of
@@ -29,7 +29,7 @@ PLAIN_CELLS = {"number", "blank", "neg", "quotient", "power", "name"}
 RESULT = re.compile(r"[-−]?\d+[.,]\d{2,}\s?%?|\d+(?:[.,]\d)?\s?%")
 ALONE = re.compile(rf"[ \t]*+(?:{NUMBER}|{ENDLESS})[ \t,;]*+")  # a number that has a line for itself
 HEADING = re.compile(  # that states nothing
-    r"[ \t>]{0,8}(?:#{1,6}[ \t](?!.*(?:[=:≈→]|->))|={2,6}[ \t](?:[^=\n]{1,80}={2,6}[ \t]*+|[^=:≈→\d\n]{1,80})$)"
+    r"[ \t>]{0,8}(?:#{1,6}[ \t](?!.*(?:[=:≈→]|->))|={2,6}[ \t][^=:≈→\d\n]{1,80}$)"
 )
 SLASHES = re.compile(
     r"\d[.,]\d{1,12} / [-−]?\d{1,6}(?:[.,]\d{1,12})?(?: / [-−]?\d|[ \t]*(?:\||$))", re.MULTILINE
@@ -73,10 +73,9 @@ class Plain:
         if is_whole and HEADING.match(self.text, start, end):
             return
         first = self._begin(line)
-        pair = PAIR.match(self.text, first, end)
         end, behind = label_behind(self.text, first, end) if is_whole else (end, "")
         try:
-            found = list(self._chains(pair.end() if pair else first, end))
+            found = list(self._chains(first, end))
         except TooDeepError:
             self.to.too_deep(start, end)
             return
@@ -84,7 +83,7 @@ class Plain:
             found = self._regular(line, near, found)
         struck = [chain for chain, _ in found if chain.struck and len(found) > 1]
         rest = [chain for chain, _ in found if chain not in struck]
-        row = row_of(self.text, first, end, rest) if is_whole and not pair else None
+        row = row_of(self.text, first, end, rest) if is_whole else None
         if behind and row:
             row = row._replace(end=line.end, behind=behind)
         elif behind and len(found) == 1:

@@ -14,9 +14,6 @@ MARKER = re.compile(
     r"[ \t>]*(?:#{1,6}[ \t]+(?:[Ss]tep[ \t]\d{1,3}(?=[ \t]\())?"
     r"|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}"
 )
-PAIR = re.compile(  # of a query and a key before an entry: 1 → 2  0.5
-    r"[A-Za-z]{0,6}\d{1,2}[ \t]?(?:→|[-–]>)[ \t]?[A-Za-z]{0,6}\d{1,2}(?:[ \t]?[:=]|[ \t]{2})[ \t]*(?=[^\s:=])"
-)
 ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
           "turn", "above", "below", "big", "infinity", "amp", "drop", "space", "ink", "braced"}  # fmt: skip
 GROUPED = {"braced", "text", "dress", "colour", "drop", "fraction", "root"}

@@ -100,7 +100,7 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             about = replace(
                 about,
                 partners=group.partners,
-                constants=tuple(mark.value for ink in group.constants if (mark := mark_of(ink))),
+                constants=tuple(filter(None, map(mark_of, group.constants))),
                 factor=len(group.grids) > 1,
                 product=product,
                 columns=about.columns or in_columns,

@@ -20,7 +20,6 @@ from attncalc.reading.expression import named_by
 Features = dict[str, float]
 MEANT = 0.9  # of what labels say for the likeliest line
 WORDED = 0.25  # what words of prose say at most
-SCALE = 0.01  # of the scale, rounded: 0.707, 1.41
 ENOUGH = 12.0  # nats, more than which numbers together hardly tell
 NEAR = LIKELY / 2  # closeness, from which on a number is another one misread, or the same calculated otherwise
 
@@ -90,7 +89,7 @@ class Labels:
         self.bases = {sheet.base(key) for key in self.exact}
         self.best = max(self.weights.values(), default=0.0)
         self.products = Labels(said.product, sheet).meant if said.product else set()
-        if any(math.isclose(abs(number), of, rel_tol=SCALE) for number in said.constants for of in sheet.scales):
+        if any(map(sheet.is_scale, said.constants)):
             self.products = self.products | {key for key in sheet.keys if sheet.base(key) == "S_scaled"}
 
     @property

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from attncalc.check.formulas import FORMULAS, spelled
+from attncalc.check.placing.marks import Mark
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
@@ -69,7 +70,7 @@ class Said:
     columns: bool = False  # whether the numbers stand as columns
     product: Said | None = None  # of a factor: what is said of the product
     partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
-    constants: tuple[float, ...] = ()  # the numbers that they are multiplied with, or divided by
+    constants: tuple[Mark, ...] = ()  # the numbers that they are multiplied with, or divided by
 
     @property
     def names_a_size(self) -> bool:

@@ -113,6 +113,6 @@ class Matrices:
             scale = sheet.truth.get("scale", [[0.0]])[0][0]
             if mark and scale and ink.kind == "number" and closeness(mark, scale) == 1:
                 return self.ledger.claim(sheet, At("scale", 1, 1), ink)
-            if mark and scale and 1 in (closeness(mark, scale), closeness(mark, 1 / scale)):
+            if mark and sheet.is_scale(mark):
                 self.ledger.take(ink)
         return None

@@ -44,8 +44,13 @@ class Option:
 
     @property
     def is_named_mistake(self) -> bool:
-        """Whether its numbers are those of a mistake in the line that labels speak for, and not for the other one."""
-        return bool(self.cause) and self.rival is not None and self.said > self.rival.said + WORDED
+        """Whether its numbers are those of a mistake in the line that labels speak for, and not for the other one.
+
+        What that line is made from may stand under its name.
+        """
+        if not self.cause or self.where is None or self.rival is None:
+            return False
+        return self.said > self.rival.said + WORDED and self.rival.key not in self.where.sheet.operands(self.key)
 
     @property
     def may_be_right(self) -> bool:

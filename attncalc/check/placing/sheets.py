@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
 from attncalc.check.judging.grain import equal
-from attncalc.check.placing.marks import Mark
+from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.terms import Leaf, terms_of
 from attncalc.problem.names import read_name
 from attncalc.reading.ink import Ink
@@ -44,8 +44,6 @@ class Sheet:
         self._memory: dict[Hashable, tuple[Any, Any]] = {}  # what was calculated, by line and operands
         sizes = [self.truth[key][0][0] for key in calculation.sizes]
         self.constants = {value for size in sizes if size > 0 for value in (size, 1 / size, math.sqrt(size))}
-        scale = self.truth.get("scale", [[0.0]])[0][0]
-        self.scales = (scale, 1 / scale) if scale else ()
         self._values = sorted(entry for line in self.truth.values() for row in line for entry in row)
         self._surprise: dict[tuple[float, float], float] = {}
         self.carried: dict[str, Floats] = _Carried(self)
@@ -61,6 +59,11 @@ class Sheet:
     def is_next(self, key: str) -> bool:
         """Whether a line comes at once, or almost, after the one that was placed last."""
         return bool(self.rank[key]) and 0 <= self.rank[key] - self.last <= NEXT
+
+    def is_scale(self, mark: Mark) -> bool:
+        """Whether a number is what scores are divided by, or multiplied with."""
+        scale = self.truth.get("scale", [[0.0]])[0][0]
+        return bool(scale) and 1 in (closeness(mark, scale), closeness(mark, 1 / scale))
 
     def hides(self, key: str) -> bool:
         """Whether some entries of a line are -∞."""

@@ -6,6 +6,7 @@ from .blocks import vector
 from .headings import bye, head, put, remark, title
 from .naming import WEIGHTS, letter, root, row_label, symbol, token, words
 from .paper import Paper
+from .tabled import rows_of_numbers
 from .terms import Place
 from .work import base
 
@@ -203,7 +204,7 @@ def phone(paper: Paper) -> None:
 def form(paper: Paper) -> None:
     """Blanks that were to be filled in: Weights of token 1: __0.5__ __0.3__."""
     title(paper)
-    left, right = paper.once("blank", ("__", "__"), ("[ ", " ]"), ("\\_\\_", "\\_\\_"), ("<u>", "</u>"),
+    blank = paper.once("blank", ("__", "__"), ("[ ", " ]"), ("\\_\\_", "\\_\\_"), ("<u>", "</u>"),
                              ("____", "____"), (".. ", " .."))  # fmt: skip
     between = paper.once("form gap", " ", "  ", ", ")
     for number, key in enumerate((*paper.inputs, *paper.written), 1):
@@ -212,12 +213,4 @@ def form(paper: Paper) -> None:
         put(
             paper, words(paper, key), paper.once("form heading", "Write down: {}\n\n", "{}:\n\n", "Fill in the {}.\n\n")
         )
-        with paper.block():
-            for i, places in enumerate(paper.places(key)):
-                label = row_label(paper, key, i, paper.once("labels form", "word", "digit", "token"))
-                with paper.row(label):
-                    paper.say(label + paper.once("form after", ": ", " = ", " ") if label else "", "index")
-                    for at, place in enumerate(places):
-                        paper.say(between if at else "")
-                        vector(paper, [place], "", (left, right))
-                paper.say("\n\n")
+        rows_of_numbers(paper, key, "form", (between, blank), ("word", "digit", "token"), (": ", " = ", " "))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .blocks import Rows, header, vector
 from .headings import bye, caption, head, put, remark, title
 from .naming import KEYS_ROWS, WEIGHTS, letter, row_label, symbol, token, words
@@ -188,16 +190,23 @@ DRESSES = {
 
 def dressed(paper: Paper, key: str) -> None:
     """Every number of the results in a dress of its own: code, bold, dollars, colours."""
-    left, right = paper.once("dress", *DRESSES[paper.numerals.is_latex])
+    dress = paper.once("dress", *DRESSES[paper.numerals.is_latex])
     between = paper.separator("dressed", ", ", " ", " | ", "; ")
+    rows_of_numbers(paper, key, "dressed", (between, dress), ("token", "digit", "word"), (": ", " = ", " → "))
+
+
+def rows_of_numbers(paper: Paper, key: str, name: str, cells: tuple[str, tuple[str, str]], labels: Sequence[str],
+                    signs: Sequence[str]) -> None:  # fmt: skip
+    """The rows of a line, each number by itself: what stands between them and around each, what labels the rows."""
+    between, around = cells
     with paper.block():
         for i, places in enumerate(paper.places(key)):
-            label = row_label(paper, key, i, paper.once("labels dressed", "token", "digit", "word"))
+            label = row_label(paper, key, i, paper.once(f"labels {name}", *labels))
             with paper.row(label):
-                paper.say(label + paper.once("dressed after", ": ", " = ", " → ") if label else "", "index")
+                paper.say(label + paper.once(f"{name} after", *signs) if label else "", "index")
                 for number, place in enumerate(places):
                     paper.say(between if number else "")
-                    vector(paper, [place], "", (left, right))
+                    vector(paper, [place], "", around)
             paper.say("\n\n")
 
 
