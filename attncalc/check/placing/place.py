@@ -102,15 +102,14 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
     """Writes down what the numbers of a block are."""
     if option.is_in_doubt and option.rival and option.may_be_right:
         option = option.rival  # nobody is accused of what may be another line, and right
+    if option.where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
+        _leave(block, SIZE, matrices.ledger, stands=True)  # √2, d_k = 4
+        return
     is_stray = block.is_struck and not (block.said.places if block.sides else block.labels)  # only the order places it
     if option.is_in_doubt or (is_stray and not option.is_explained):
-        _leave(block, option, matrices.ledger)
+        _leave(block, _may_be(option), matrices.ledger)
         return
     where = option.where
-    if where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
-        for number in (number for ink in block.inks for number in ink.numbers()):
-            matrices.ledger.take(number)  # √2, d_k = 4
-            matrices.ledger.unread(number.start, number.text, SIZE, stands=True)
     if where:
         where = replace(where, sheet=matrices.ledger.sheets[option.sheet])
     if block.grid:
@@ -120,13 +119,17 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
         entries.take(block, where if isinstance(where, Place) else None)
 
 
-def _leave(block: Block, option: Option, ledger: Ledger) -> None:
-    """The numbers of a block that fits two places about as well are no claims."""
+def _may_be(option: Option) -> str:
+    """Why a block is left that fits two places about as well."""
     names = sorted({one.named for one in (option, option.rival) if one and one.where})
-    why = f"it may be {' or '.join(names)}" if len(names) > 1 else NOWHERE
+    return f"it may be {' or '.join(names)}" if len(names) > 1 else NOWHERE
+
+
+def _leave(block: Block, why: str, ledger: Ledger, *, stands: bool | None = None) -> None:
+    """The numbers of a block that are no claims on the work."""
     for number in (number for ink in block.inks for number in ink.numbers() if number.start not in ledger.taken):
         ledger.take(number)
-        ledger.unread(number.start, number.text, why)
+        ledger.unread(number.start, number.text, why, stands=stands)
 
 
 def _account(statement: Statement, ledger: Ledger) -> None:
