@@ -17,13 +17,14 @@ from attncalc.batch.files.finite import check_finite
 from attncalc.batch.files.layout import FLOATS, Array
 from attncalc.batch.files.mapped import release, scratch
 from attncalc.batch.files.names import find_sources
-from attncalc.batch.files.outputs import failing, whole_npy, whole_npz
+from attncalc.batch.files.outputs import whole_npy, whole_npz
 from attncalc.batch.files.tensors import Tensors, open_tensors
 from attncalc.batch.given import Matrices, check_sizes, final_shape, finish, heads_shape, matrices
 from attncalc.batch.options import Options
 from attncalc.batch.rows import Lines, check_rows, lines_of
 from attncalc.batch.shapes import Laid, lay_out, split
 from attncalc.errors import InputError, Place
+from attncalc.files import failing
 
 Progress = Callable[[int, int], None] | None
 

@@ -37,7 +37,7 @@ def _filled(path: Path, calculations: Sequence[Calculation]) -> list[Claim]:
     from attncalc.problem.reader import source_of_file
     from attncalc.problem.tree import read_documents
 
-    documents = read_documents(source_of_file(path, str(path)).text, str(path))
+    documents = read_documents(source_of_file(path, str(path), stays=False).text, str(path))
     if len(documents) != 1 or not is_form(documents[0]):
         raise InputError("this is no form of what was not read", place=Place(str(path)),
                          hint="--unread names a new file, or one that it wrote before.")  # fmt: skip

@@ -11,6 +11,7 @@ import typer
 
 from attncalc import __version__
 from attncalc.errors import AttncalcError, OutputError, printable
+from attncalc.files import inputs_stay
 
 # Each is a function in a file of its name.
 COMMANDS = ("solve", "check", "grade", "generate", "batch", "read", "new", "mechanisms", "schema")
@@ -38,11 +39,13 @@ def _show_version(asked: bool) -> None:
 
 
 def _options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """Attention worked out by hand: every line of the work, exactly or to the digits you ask for."""
+    context.with_resource(inputs_stay())
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from attncalc.cli.options import file_or_stdout
 from attncalc.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ USAGE = "attncalc batch qkv.npz -o out.npz"
 def batch(
     inputs: Annotated[Optional[list[str]], typer.Argument(metavar="[INPUT]...", help="Files (.npz, .safetensors; "  # noqa: UP045
         "problems: .yaml, .jsonl), folders, patterns.")] = None,
-    output: Annotated[File, typer.Option("--output", "-o", metavar="OUT", help="An .npz or .npy, or a "
-        "folder for several.")] = None,
+    output: Annotated[File, typer.Option("--output", "-o", metavar="OUT", parser=file_or_stdout,
+        help="An .npz or .npy, or a folder for several.")] = None,
     q: Annotated[File, typer.Option("--q", metavar="FILE", help="Q in an .npy of its own.")] = None,
     k: Annotated[File, typer.Option("--k", metavar="FILE", help="K in an .npy of its own.")] = None,
     v: Annotated[File, typer.Option("--v", metavar="FILE", help="V in an .npy of its own.")] = None,

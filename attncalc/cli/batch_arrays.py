@@ -78,7 +78,8 @@ def _request(asked: Asked) -> Request:
 
 def _check(jobs: Sequence[Job], asked: Asked, read: Sequence[Path]) -> None:
     """Raises InputError before anything is calculated that would not be kept, or where it would be kept twice."""
-    from attncalc.batch.files.outputs import check_inputs_stay, check_output
+    from attncalc.batch.files.outputs import check_output
+    from attncalc.files import check_stays
 
     sides = {"--weights": asked.weights, "--lse": asked.lse, "--rows-to": asked.rows_to}
     files = [file for file in sides.values() if file is not None]
@@ -87,8 +88,8 @@ def _check(jobs: Sequence[Job], asked: Asked, read: Sequence[Path]) -> None:
     if files and len(jobs) > 1:
         flag = next(flag for flag, file in sides.items() if file)
         raise InputError(f"{flag} names one file, and there are {len(jobs)} inputs")
-    check_inputs_stay(files, read)
     for file in files:
+        check_stays(file, read)
         check_output(file, (".npz",) if file is asked.rows_to else (".npy",), force=asked.force)
     named = [file.resolve() for file in (*files, *(job.output for job in jobs if job.output))]
     if len(set(named)) < len(named):

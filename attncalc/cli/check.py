@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from attncalc.cli.options import Output, named
 from attncalc.errors import InputError, Place
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def check(
         help="What an entry is worth that follows from an earlier mistake (1).")] = None,
     no_follow: Annotated[bool, typer.Option("--no-follow", help="It is worth nothing.")] = False,
     whole: Annotated[bool, typer.Option("--whole", help="All or nothing for each step.")] = False,
-    unread: Annotated[File, typer.Option(metavar="FORM.yaml",
+    unread: Annotated[File, typer.Option(metavar="FORM.yaml", parser=named,
         help="A form of what could not be read: filled in, it is read the next time.")] = None,
     chains: Annotated[bool, typer.Option("--chains",
         help="Check every a = b = c of one FILE as it stands, without a problem: JSON lines with steps, or a page."
@@ -48,7 +49,7 @@ def check(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
     form: Annotated[Text, typer.Option("--format", metavar="FORM",
         help="terminal, plain, markdown, latex, html, pdf or json; a file's ending says it too.")] = None,
-    output: Annotated[File, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,
+    output: Output = None,
     fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
@@ -62,9 +63,9 @@ def check(
     from attncalc.check.marks import Rules
     from attncalc.check.unread import form_of, with_form
     from attncalc.cli.chains import check_chains
-    from attncalc.cli.files import write_whole
     from attncalc.cli.inline import Inline
     from attncalc.cli.looks import look_of
+    from attncalc.files import write_whole
 
     look = look_of(fragment, paper, ascii_signs)
     if chains:

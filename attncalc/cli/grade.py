@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from attncalc.cli.options import named
 from attncalc.errors import InputError, Place, printable
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ INTERRUPTED = 130
 def grade(
     files: Annotated[list[str], typer.Argument(metavar="PROBLEM... SUBMISSIONS", help="Problem files, and last a "
         "folder with a file or a folder for each student, a zip of it, or JSON lines (.jsonl).")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the results go.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", parser=named,
+        help="Where the results go.")],
     jobs: Annotated[Optional[int], typer.Option("--jobs", "-j", min=1, max=256, metavar="N",  # noqa: UP045
         help="Processes that mark at once (as many as there are cores).")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Ask for correctly rounded values.")] = False,
@@ -49,8 +51,8 @@ def grade(
     from attncalc.check.check import Settings
     from attncalc.check.marks import Rules
     from attncalc.cli.check import share
-    from attncalc.cli.files import write_whole
     from attncalc.cli.looks import look_of
+    from attncalc.files import write_whole
     from attncalc.grade.parallel import cores
     from attncalc.grade.run import Run, Texts
     from attncalc.render.grading import Feedback, class_changes, class_statistics, feedback_forms, not_marked

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
+
+from attncalc.cli.options import Force, Output
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 
@@ -15,14 +16,17 @@ def mechanisms(
     form: Annotated[
         Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf.")
     ] = None,
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    output: Output = None,
+    force: Force = False,
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:
     """List the mechanisms, or explain one: formula, inputs, steps, options, an example."""
     from attncalc.cli.output import deliver_page
+    from attncalc.files import check_absent
     from attncalc.mechanisms.registry import find
     from attncalc.render.explain import mechanism_list, mechanism_page
     from attncalc.render.look import Look
 
     page = mechanism_list() if name is None else mechanism_page(find(name))
+    check_absent(output, force=force)
     deliver_page([page], form, output, Look(ascii_signs=ascii_signs))

@@ -8,8 +8,8 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
-from attncalc.cli.files import write_whole
 from attncalc.errors import InputError, OutputError
+from attncalc.files import write_whole
 from attncalc.render.formats import FORMATS, TERMINAL, Pages, Solved, find_format, laid_out
 from attncalc.render.look import Look
 from attncalc.render.width import ascii_only, can_encode

@@ -33,10 +33,10 @@ class Asked:
 def deliver_papers(asked: Asked, output: Path | None, forms: str, paper: str, *, force: bool) -> None:
     """Writes the papers of a recipe into a folder."""
     from attncalc import __version__
-    from attncalc.cli.files import write_whole
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver_text
     from attncalc.cli.warning import warn
+    from attncalc.files import write_whole
     from attncalc.generate.reading import read_recipe
     from attncalc.render.exam.files import KEY, key_file, paper_files, paper_forms, write_files
     from attncalc.render.exam.lacking import lacking_names

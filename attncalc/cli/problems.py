@@ -35,8 +35,8 @@ def deliver_problems(
     question: Question, count: int, seed: str, seconds: float, output: Path | None, *, force: bool
 ) -> None:
     """Writes so many problems; on a terminal with their solutions."""
-    from attncalc.cli.files import check_absent
     from attncalc.cli.output import deliver_text
+    from attncalc.files import check_absent
     from attncalc.generate.variants import variants
 
     check_absent(output, force=force)

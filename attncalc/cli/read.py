@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from attncalc.cli.options import Force, Output
 from attncalc.errors import InputError, Place, printable, shorten
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 def read(
     page: Annotated[str, typer.Argument(metavar="PAGE", help="Markdown or LaTeX; - reads standard input.")],
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """Write the problems that a page sets as a problem file, and say what was not understood."""
     from attncalc.check.handed_in import MAX_BYTES
-    from attncalc.cli.files import check_absent
     from attncalc.cli.output import deliver_text
     from attncalc.cli.warning import warn
+    from attncalc.files import check_absent
     from attncalc.mechanisms.stated import problems_of
     from attncalc.problem.reader import heard, source_of_file
     from attncalc.problem.write import written

@@ -7,6 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
+from attncalc.cli.options import Output
 from attncalc.errors import InputError
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
@@ -35,7 +36,7 @@ def solve(
         metavar="STEP[:ROW[,COLUMN]]", help="Write out every product of an entry, a row, a step, or all.")] = None,
     form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, "
         "json, csv, npz, numpy, torch, ipynb; a file's ending says it too.")] = None,
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")] = None,  # noqa: UP045
+    output: Output = None,
     heatmap: Annotated[bool, typer.Option("--heatmap", help="Draw the weights.")] = False,
     plot: Annotated[Optional[Path], typer.Option(metavar="FILE",  # noqa: UP045
         help="A picture of the weights: .svg, .png or .pdf.")] = None,
@@ -45,11 +46,11 @@ def solve(
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
     """Solve problems: every line of the work."""
-    from attncalc.cli.files import write_whole
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver
     from attncalc.cli.settings import Settings
     from attncalc.cli.warning import warn
+    from attncalc.files import write_whole
     from attncalc.problem.reader import load
 
     asked = [name for name, on in (("exact", exact), ("float", floats), ("rounded", rounded is not None)) if on]

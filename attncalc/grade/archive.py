@@ -12,6 +12,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place, shorten
+from attncalc.files import note_read
 from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
 from attncalc.reading.source import Source, read_source
 
@@ -51,6 +52,7 @@ def _archive(path: str, _: int) -> ZipFile:
 def members_of(path: Path) -> Iterator[Entry]:
     """Every file of an archive; raises InputError for one that is broken, too large, or leads out of itself."""
     try:
+        note_read(path)
         with ZipFile(path) as archive:
             members = archive.infolist()
     except (*BROKEN, ValueError) as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place
+from attncalc.files import note_read
 from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
 from attncalc.reading.source import Source
 
@@ -55,6 +56,7 @@ def _walk(folder: Path, parts: tuple[str, ...], skipped: Path | None) -> Iterato
         elif not is_read(item.name):
             yield Entry(inside, None, "no text that is read")
         else:
+            note_read(item.path)
             yield Entry(inside, FilePage(clean("/".join(inside[1:] or inside)), item.path))
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from attncalc.errors import OutputError, Place
+from attncalc.files import check_stays
 
 EARLIER = "earlier"
 Write = Callable[[Path, str | bytes], None]
@@ -73,6 +74,7 @@ class Folder:
 
     def _prepare(self, path: Path) -> None:
         """Makes the folder that a file is in; raises OutputError where that is outside the folder of results."""
+        check_stays(path)
         try:
             inside = path.resolve().is_relative_to(self.root.resolve())
             if inside:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from attncalc.errors import InputError, Place
+from attncalc.files import check_stays
 from attncalc.grade.changes import Change, changes
 from attncalc.grade.gradescope import gradescope_name, write_gradescope
 from attncalc.grade.marking import Marker
@@ -75,7 +76,10 @@ class Run:
         _ = marker.key  # solves the problems
         before = read_state(root / STATE)
         overrides = read_overrides(root / OVERRIDES)
-        return cls(marker, find(submissions, without=root), root, put, texts, before, overrides)
+        run = cls(marker, find(submissions, without=root), root, put, texts, before, overrides)
+        for name in run._names().values():
+            check_stays(root / feedback_name(name))
+        return run
 
     def mark(self, jobs: int) -> Iterator[Result]:
         """Marks and writes the submissions, each as soon as it is done."""

@@ -71,7 +71,7 @@ def read_state(path: Path) -> State:
     if not path.exists():
         return State()
     try:
-        said = json.loads(text_of_file(path, str(path), 500_000_000))
+        said = json.loads(text_of_file(path, str(path), 500_000_000, stays=False))
         if {key: said[key] for key in FORMAT} != FORMAT:
             raise ValueError
         rows = [_row(row) for row in said["students"]]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.errors import InputError, Place, shorten
+from attncalc.files import note_read
 from attncalc.problem.matrix import read_text
 from attncalc.problem.tree import MAX_BYTES, MAX_ENTRIES, Node, Scalar, Sequence
 from attncalc.reading.source import read_source
@@ -35,6 +36,7 @@ def read_file(node: Scalar, folder: Path | None, *, anywhere: bool = False) -> N
             raise InputError(f"there is no file {shorten(name)} beside the problem", place=node.place)
         if path.stat().st_size > MAX_BYTES:
             raise InputError(f"{shorten(name)} is larger than {MAX_BYTES // 1_000_000} MB", place=node.place)
+        note_read(path)
         return READERS[path.suffix.lower()](path, str(folder / name))
     except (OSError, ValueError) as error:
         raise InputError(f"{shorten(name)} cannot be read: {shorten(str(error), 80)}", place=node.place) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
+from attncalc.files import note_read
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.names import INPUTS, STEPS, read_name
 from attncalc.problem.problem import Accepted, Option, Problem
@@ -59,18 +60,18 @@ def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
     return read_problem(from_python({key: value for key, value in parts.items() if value is not None}))
 
 
-def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> str:
+def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES, *, stays: bool = True) -> str:
     """The text of a file whose every letter counts; raises InputError where one cannot be read."""
-    text, note = source_of_file(path, source, most)
+    text, note = source_of_file(path, source, most, stays=stays)
     if note:
         raise InputError("this is not a text file in UTF-8", place=Place(source))
     return text
 
 
-def source_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> Source:
+def source_of_file(path: str | Path, source: str, most: int = MAX_BYTES, *, stays: bool = True) -> Source:
     """What stands in a file, or in standard input where that is `-`, and what is to be known of how it was read.
 
-    Raises InputError where it is no text, or too large.
+    What `stays` is not replaced by the command that reads it. Raises InputError where it is no text, or too large.
     """
     import sys
 
@@ -81,6 +82,8 @@ def source_of_file(path: str | Path, source: str, most: int = MAX_BYTES) -> Sour
             data = sys.stdin.buffer.read(most + 1)
         else:
             with Path(path).open("rb") as file:
+                if stays:
+                    note_read(file.fileno())
                 data = file.read(most + 1)
     except IsADirectoryError:
         raise InputError("this is a folder; name a file in it", place=Place(source)) from None

@@ -8,8 +8,9 @@ from glob import glob, has_magic
 from pathlib import Path
 from typing import NamedTuple
 
-from attncalc.batch.files.outputs import check_inputs_stay, check_output
+from attncalc.batch.files.outputs import check_output
 from attncalc.errors import InputError, OutputError, Place
+from attncalc.files import check_stays
 
 ARRAYS = (".npz", ".safetensors")
 OUTPUTS = (".npz", ".npy")
@@ -71,7 +72,8 @@ def plan(paths: Sequence[Path], output: Path | None, *, read: Sequence[Path], se
         raise InputError(wanted if several else "what is written is .npz or .npy", place=Place(str(output)))
     else:
         jobs = [Job(path, output / f"{path.stem}.npz") for path in paths]
-    check_inputs_stay((job.output for job in jobs if job.output), read)
+    for job in jobs:
+        check_stays(job.output or output, read)
     _check(jobs, force=force, is_new=jobs[0].output != output and not output.exists())
     return jobs
 

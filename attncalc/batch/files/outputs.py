@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Any
 from zipfile import ZipFile
 
@@ -15,7 +13,8 @@ from numpy.lib import format as npy_format
 
 from attncalc.batch.files.layout import Array, Layout
 from attncalc.batch.files.mapped import BLOCK, flush, map_file, reserve, scratch
-from attncalc.errors import InputError, OutputError, Place
+from attncalc.errors import InputError, Place
+from attncalc.files import whole
 
 SPARE = 4096  # bytes of a zip beside its arrays
 
@@ -31,32 +30,6 @@ def check_output(path: Path, endings: tuple[str, ...], *, force: bool) -> None:
         raise InputError("this is no file that could be replaced", place=place)
     if path.exists() and not force:
         raise InputError("this file exists", place=place, hint="--force replaces it.")
-
-
-@contextmanager
-def whole(path: Path) -> Iterator[IO[bytes]]:
-    """A file beside `path` that takes its place at the end; what went wrong before leaves nothing behind."""
-    target = path.resolve()
-    temporary = target.parent / f".attncalc.{token_hex(8)}"
-    with failing(path):
-        try:
-            with temporary.open("x+b") as file:
-                yield file
-                file.flush()
-            if target.exists():
-                temporary.chmod(target.stat().st_mode & 0o777)
-            temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def failing(path: Path) -> Iterator[None]:
-    """What the disk refuses becomes one message."""
-    try:
-        yield
-    except OSError as error:
-        raise OutputError(f"it cannot be written: {error.strerror or error}", place=Place(str(path))) from None
 
 
 @contextmanager
@@ -109,15 +82,3 @@ def _write(member: IO[bytes], array: Array) -> None:
     step = BLOCK // array.itemsize
     for start in range(0, flat.size, step):
         member.write(np.ascontiguousarray(flat[start : start + step]).data)
-
-
-def check_inputs_stay(outputs: Iterable[Path], inputs: Sequence[Path]) -> None:
-    """Raises InputError where something that is read would be replaced."""
-    for output in outputs:
-        if any(same_file(output, path) for path in inputs):
-            raise InputError("this would replace its own input", place=Place(str(output)))
-
-
-def same_file(one: Path, other: Path) -> bool:
-    """Whether two names are of one file that is there."""
-    return one.exists() and other.exists() and os.path.samefile(one, other)

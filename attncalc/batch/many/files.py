@@ -11,6 +11,7 @@ from typing import IO, Any, NamedTuple, NoReturn
 
 from attncalc.batch.many.collected import Collected, Plain, Shapes
 from attncalc.errors import AttncalcError, InputError, Place, shorten
+from attncalc.files import note_read
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import load
@@ -73,6 +74,7 @@ def _collect_stack(path: Path, stated: Stated, found: Collected) -> None:
 
 def _collect_lines(path: Path, found: Collected, *, exact: bool) -> None:
     try:
+        note_read(path)
         with path.open("rb") as file:
             for number, line in _lines(file):
                 place = Place(str(path), number)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from attncalc.batch.files.outputs import check_output, whole, write_npz
+from attncalc.batch.files.outputs import check_output, write_npz
 from attncalc.batch.many.collected import Collected
 from attncalc.batch.many.work import Block, Worked
 from attncalc.errors import InputError, Place
+from attncalc.files import failing, whole
 
 Write = Callable[[Path, Collected, Worked], None]
 
@@ -37,8 +38,6 @@ def write_results(output: Path, found: Collected, worked: Worked) -> None:
 
 
 def _to_folder(folder: Path, found: Collected, worked: Worked) -> None:
-    from attncalc.batch.files.outputs import failing
-
     with failing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for number, record in _records(found, worked):

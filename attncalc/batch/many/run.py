@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from attncalc.batch.files.outputs import check_inputs_stay
 from attncalc.batch.many.collected import Collected
 from attncalc.batch.many.files import Stated, collect
 from attncalc.batch.many.results import check_results, write_results
 from attncalc.batch.many.work import Block, Worked, work_out
 from attncalc.errors import AttncalcError, InputError, did_you_mean
+from attncalc.files import check_stays
 
 PROVEN = 1000  # problems at once
 Progress = Callable[[int, int], None]  # problems that are done, of how many
@@ -37,7 +37,8 @@ def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[st
     the others are written. Raises InputError where nothing can be written there, or no problem has a step of a name
     that is asked for; OutputError where the disk refuses.
     """
-    check_inputs_stay([output] if output else [], paths)
+    if output is not None:
+        check_stays(output, paths)
     found = collect(paths, stated, any_file=any_file, exact=decimals is not None)
     if output is not None:
         check_results(output, found, force=force)

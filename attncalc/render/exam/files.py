@@ -11,6 +11,7 @@ from itertools import count as count_from
 from pathlib import Path
 
 from attncalc.errors import InputError, OutputError, Place, did_you_mean, shorten
+from attncalc.files import check_stays
 from attncalc.generate.exam import Paper
 from attncalc.generate.roster import key_table
 from attncalc.grade.output import EARLIER, Folder, Write, writable
@@ -86,6 +87,8 @@ def write_files(files: Contents, root: Path, put: Write, *, force: bool) -> list
     With `force` such a file is kept under `earlier/`, and so is what else is there of another exam where this is a
     whole one.
     """
+    for name in files:
+        check_stays(root / name)
     folder = Folder(root, _run(root), put)
     others = [name for name, content in files.items() if _is_other(root / name, content)]
     if others and not force:
