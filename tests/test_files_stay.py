@@ -160,5 +160,6 @@ def test_what_goes_wrong_leaves_nothing(tmp_path):
             file.write(b"half")
             raise RuntimeError
 
-    pytest.raises(RuntimeError, fail)
+    with pytest.raises(RuntimeError):
+        fail()
     assert list(tmp_path.iterdir()) == []
