@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
@@ -21,7 +22,16 @@ PROBLEMS = HERE.parent.parent / "problems" / "seeds"
 SEEDS = {"001": ("001-dot", "001-general", "001-self"), "002": ("002-q3",), "003": ("003-q3",)}
 KINDS = ("clean", "twin", "method", "slip", "transcription")  # of the pages in layouts of real life
 # In the order of the table, with their sums.
-GROUPS = ("seeds", "own pages", "textbook", *(f"life: {kind}" for kind in KINDS), "life: all", "simulated", "all")
+GROUPS = (
+    "seeds",
+    "own pages",
+    "textbook",
+    *(f"life: {kind}" for kind in KINDS),
+    "life: all",
+    "newer",
+    "simulated",
+    "all",
+)
 
 
 def seeds() -> list[Page]:
@@ -72,17 +82,20 @@ def _yaml(text: str) -> Any:
     return yaml.load(text, yaml.CSafeLoader)
 
 
-def simulated(number: int, names: Sequence[str] = ()) -> Iterator[Page]:
-    """So many pages in each style that is kept for tests, every second with a mistake; none without the simulator.
+def simulated(number: int, names: Sequence[str] = (), group: str = "simulated") -> Iterator[Page]:
+    """So many pages in each style that is kept for tests (or of those that are newer), every second with a mistake.
 
-    `names` are beginnings of names of pages: only styles that can have such a page are drawn.
+    `names` are beginnings of names of pages: only styles that can have such a page are drawn. None without the
+    simulator.
     """
     if not number or find_spec("simulator") is None:
         return
     simulator = import_module("simulator")
-    styles = [style for style in simulator.KEPT or simulator.STYLES if not names or _is_asked(style, names)]
+    known = simulator.NEWER if group == "newer" else simulator.KEPT or simulator.STYLES
+    styles = [style for style in known if not names or _is_asked(style, names)]
     with ProcessPoolExecutor() as pool:
-        yield from pool.map(_simulated, *zip(*product(styles, range(number)), strict=True)) if styles else ()
+        drawn = partial(_simulated, group=group)
+        yield from pool.map(drawn, *zip(*product(styles, range(number)), strict=True)) if styles else ()
 
 
 def _is_asked(style: str, names: Sequence[str]) -> bool:
@@ -90,12 +103,12 @@ def _is_asked(style: str, names: Sequence[str]) -> bool:
     return any(begin.startswith(name) or name.startswith(begin) for name in names)
 
 
-def _simulated(style: str, number: int) -> Page:
+def _simulated(style: str, number: int, group: str) -> Page:
     simulator = import_module("simulator")
     names = random.Random(f"{style} {number}").sample(sorted(simulator.MISTAKES), len(simulator.MISTAKES))
     page = next(filter(None, (_made(f"m{number}", style, name) for name in (names if number % 2 else [None]))))
     path = Path(f"{page.name}.{page.extension.removeprefix('.')}")
-    return of_marking("simulated", path, page.text, page.problem, page.truth)
+    return of_marking(group, path, page.text, page.problem, page.truth)
 
 
 def _made(seed: str, style: str, mistake: str | None) -> Any:

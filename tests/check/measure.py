@@ -107,9 +107,9 @@ def results(chosen: Sequence[Page], only_reader: bool) -> Iterator[Result]:
         yield from pool.map(partial(result, only_reader=only_reader), chosen, chunksize=2)
 
 
-def chosen_pages(names: Sequence[str], drawn: int) -> list[Page]:
+def chosen_pages(names: Sequence[str], drawn: int, newer: int = 0) -> list[Page]:
     """All pages, or those whose names begin so."""
-    known = [*seeds(), *pages(), *marked(), *simulated(drawn, names)]
+    known = [*seeds(), *pages(), *marked(), *simulated(drawn, names), *simulated(newer, names, "newer")]
     known.sort(key=lambda page: GROUPS.index(page.group))
     return [page for page in known if page.path.name.startswith(tuple(names) or "")]
 
@@ -155,6 +155,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="beginnings of file names")
     parser.add_argument("--reader", action="store_true", help="only the reader by itself")
     parser.add_argument("--simulated", type=int, default=2, metavar="N", help="pages drawn in each style (2)")
+    parser.add_argument("--newer", type=int, default=0, metavar="N", help="pages in each style not fitted on (0)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     parser.add_argument("--record", action="store_true", help="write what seeds and own pages reach to reached.yaml")
     parser.add_argument("-v", action="store_true", help="list every difference")
@@ -162,7 +163,7 @@ def main() -> None:
     if asked.record:
         record()
         return
-    found = list(results(chosen_pages(asked.names, asked.simulated), asked.reader))
+    found = list(results(chosen_pages(asked.names, asked.simulated, asked.newer), asked.reader))
     show(found, bool(asked.names), asked.v, asked.reader)
     if asked.json:
         write(found, asked.json)

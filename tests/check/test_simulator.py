@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from drawn import decimal_of
-from simulator import KEPT, NOISE, STYLES, simulated, write
+from simulator import KEPT, NEWER, NOISE, STYLES, simulated, write
 from simulator.more import MORE
 from simulator.numerals import NUMERAL
 from simulator.styles import STYLES as FIRST
@@ -26,7 +26,7 @@ def pages(style):
     return [each for page in found for each in (page, page.twin) if each]
 
 
-@pytest.mark.parametrize("style", [*STYLES, *KEPT])
+@pytest.mark.parametrize("style", [*STYLES, *NEWER, *KEPT])
 def test_the_truth_about_a_page_is_sound(style):
     for page in pages(style):
         lines = page.text.split("\n")
@@ -68,7 +68,7 @@ def is_frame(page, line):
 
 
 def test_no_two_styles_have_one_name():
-    assert len(STYLES | KEPT) == len(FIRST) + len(MORE) + len(KEPT)
+    assert len(STYLES | NEWER | KEPT) == len(FIRST) + len(MORE) + len(NEWER) + len(KEPT)
 
 
 def test_the_same_seed_gives_the_same_page():
