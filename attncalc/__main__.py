@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
 
 
 def main() -> None:
@@ -14,8 +15,9 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from attncalc import __version__
 
-        sys.stdout.write(f"attncalc {__version__}\n")
-        return
+        with suppress(OSError):  # the command line says what is wrong
+            print(f"attncalc {__version__}", flush=True)  # noqa: T201
+            return
     import signal
 
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))

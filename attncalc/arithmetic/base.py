@@ -201,7 +201,10 @@ class Arithmetic(ABC):
             root = self.function("sqrt", base)
             if self.integer(root) is not None:  # 10000^(1/4) is 100^(1/2)
                 return self._power(root, exponent + exponent)
-        return self.function("exp", exponent * self.function("ln", base))
+        try:
+            return self.function("exp", exponent * self.function("ln", base))
+        except NumberError:
+            raise NumberError("of a number that is not positive there are whole powers only") from None
 
     def digits_of(self, entry: Entry) -> int:
         """How many digits an exact entry has; 1 where digits do not add up."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import file_or_stdout
+from attncalc.cli.options import file_or_stdout, mechanism_names
 from attncalc.errors import InputError
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ def batch(
     rows_to: Annotated[File, typer.Option(metavar="FILE.npz", help="Write these rows' steps instead.")] = None,
     verify: Annotated[int, typer.Option(min=0, max=10_000, metavar="N", help="Recompute N random rows with proven "
         "digits, and say how far the output is off.")] = 0,
-    mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME", help="Arrays are many problems of "
+    mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME",
+        autocompletion=mechanism_names, help="Arrays are many problems of "
         "this mechanism, one behind the other; every step is written.")] = None,
     options: Annotated[Optional[list[str]], typer.Option("--option", "-O", metavar="KEY=VALUE",  # noqa: UP045
         help="With -m: an option of it.")] = None,

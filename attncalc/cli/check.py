@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Output, named
+from attncalc.cli.options import Mechanism, Output, named
 from attncalc.errors import InputError, Place
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def check(
     chains: Annotated[bool, typer.Option("--chains",
         help="Check every a = b = c of one FILE as it stands, without a problem: JSON lines with steps, or a page."
         )] = False,
-    mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.")] = None,
+    mechanism: Mechanism = None,
     given: Annotated[Texts, typer.Option("--given", "-g", metavar="NAME=VALUE",
         help="A matrix that wins over a file's.")] = None,
     options: Annotated[Texts, typer.Option("--option", "-O", metavar="KEY=VALUE",

@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import file_or_stdout
+from attncalc.cli.options import file_or_stdout, mechanism_names
 from attncalc.errors import InputError
 
 Number = Optional[int]  # noqa: UP045  read by Typer at run time
@@ -19,7 +19,7 @@ RECIPES = (".yaml", ".yml")
 
 
 def generate(
-    mechanism: Annotated[str, typer.Argument(metavar="MECHANISM|RECIPE.yaml",
+    mechanism: Annotated[str, typer.Argument(metavar="MECHANISM|RECIPE.yaml", autocompletion=mechanism_names,
         help="One of those that `mechanisms` lists, or a file that describes a whole paper.")],
     n: Annotated[Number, typer.Option("--n", metavar="N", help="Tokens, or queries and keys.")] = None,
     d: Annotated[Number, typer.Option("--d", metavar="N", help="Every size of features.")] = None,

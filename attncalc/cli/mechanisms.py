@@ -6,13 +6,18 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Force, Output
+from attncalc.cli.options import Force, Output, mechanism_names
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 
 
 def mechanisms(
-    name: Annotated[Text, typer.Argument(metavar="[NAME]", help="Explain this one; without it, list all.")] = None,
+    name: Annotated[
+        Text,
+        typer.Argument(
+            metavar="[NAME]", autocompletion=mechanism_names, help="Explain this one; without it, list all."
+        ),
+    ] = None,
     form: Annotated[
         Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf.")
     ] = None,

@@ -6,11 +6,16 @@ from typing import Annotated
 
 import typer
 
-from attncalc.cli.options import Force, Output
+from attncalc.cli.options import Force, Output, mechanism_names
 
 
 def new(
-    mechanism: Annotated[str, typer.Argument(metavar="MECHANISM", help="One of those that `mechanisms` lists.")],
+    mechanism: Annotated[
+        str,
+        typer.Argument(
+            metavar="MECHANISM", autocompletion=mechanism_names, help="One of those that `mechanisms` lists."
+        ),
+    ],
     output: Output = None,
     force: Force = False,
 ) -> None:

@@ -24,8 +24,19 @@ def named(text: str) -> Path:
     return Path(text)
 
 
+def mechanism_names(incomplete: str) -> list[str]:
+    """The mechanisms that a shell offers to complete a name."""
+    from attncalc.mechanisms.places import PLACES
+
+    return [name for name in PLACES if name.startswith(incomplete)]
+
+
 Output = Annotated[
     Optional[Path],  # noqa: UP045  read by Typer at run time
     typer.Option("--output", "-o", metavar="FILE", parser=file_or_stdout, help="Write to a file; - is the output."),
+]
+Mechanism = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.", autocompletion=mechanism_names),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from attncalc.errors import InputError
 if TYPE_CHECKING:
     from attncalc.generate.question import Question
     from attncalc.generate.search import Found
+
+DIGITS = re.compile("[0-9]{1,3}")  # of a size
 
 
 def question_of(mechanism: str, asked: dict[str, int | None], sizes: list[str], options: list[str],
@@ -50,7 +53,7 @@ def _sizes(texts: list[str]) -> dict[str, int]:
     sizes = {}
     for text in texts:
         name, size = _pair(text, "")
-        if not name or not size.isdigit() or len(size) > 3:
+        if not name or not DIGITS.fullmatch(size):
             raise InputError(f"--size {text} should be a name and its size", hint="--size d_v=3")
         sizes[name] = int(size)
     return sizes

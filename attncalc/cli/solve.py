@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Output
+from attncalc.cli.options import Mechanism, Output
 from attncalc.errors import InputError
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
@@ -17,7 +17,7 @@ Number = Optional[int]  # noqa: UP045
 def solve(
     files: Annotated[Optional[list[str]], typer.Argument(  # noqa: UP045
         metavar="[FILE]...", help="Problem files; - reads standard input.")] = None,
-    mechanism: Annotated[Text, typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.")] = None,
+    mechanism: Mechanism = None,
     given: Annotated[Optional[list[str]], typer.Option("--given", "-g", metavar="NAME=VALUE",  # noqa: UP045
         help='A matrix, with a file or without: -g Q="1 0; 0 1".')] = None,
     options: Annotated[Optional[list[str]], typer.Option("--option", "-O", metavar="KEY=VALUE",  # noqa: UP045

@@ -37,7 +37,7 @@ class Entries:
             raise InputError(f"entries are not drawn from {shorten(kind)}", hint=did_you_mean(kind, KINDS))
         made = replace(DEFAULTS.get(kind, cls()), kind=kind)
         if part:
-            if not part.isdigit() or not 1 <= int(part) <= MOST_PLACES or kind not in ("decimals", "fractions"):
+            if not part.isdecimal() or not 1 <= int(part) <= MOST_PLACES or kind not in ("decimals", "fractions"):
                 raise InputError(f"{shorten(head)}: after a colon stands how many decimals, or which denominator, "
                                  f"from 1 to {MOST_PLACES}", hint="decimals:2 0..1, fractions:3 -1..1")  # fmt: skip
             made = replace(made, part=int(part))

@@ -77,4 +77,4 @@ def sized_as(question: Question, taken: Mapping[str, Rows], sources: Mapping[str
 def _heads(question: Question) -> dict[str, int]:
     """How many heads there are, which sizes of all heads together are divided by."""
     heads = question.all_options.get("heads", "")
-    return {"h": int(heads)} if heads.isdigit() and "h" in question.mechanism.signature.sizes else {}
+    return {"h": int(heads)} if heads.isdecimal() and "h" in question.mechanism.signature.sizes else {}

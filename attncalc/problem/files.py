@@ -11,6 +11,7 @@ from typing import Any
 from attncalc.errors import InputError, Place, shorten
 from attncalc.files import note_read
 from attncalc.problem.matrix import read_text
+from attncalc.problem.npy import read_header
 from attncalc.problem.tree import MAX_BYTES, MAX_ENTRIES, Node, Scalar, Sequence
 from attncalc.reading.source import read_source
 
@@ -81,11 +82,9 @@ def _is_number(cell: str) -> bool:
 def _npy(path: Path, source: str) -> Node:
     """An array of numbers with up to three axes; its header is read before its numbers, and nothing is unpickled."""
     import numpy as np
-    from numpy.lib import format as npy
 
     with path.open("rb") as file:
-        version = npy.read_magic(file)
-        shape, _, dtype = (npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0)(file)
+        shape, _, dtype = read_header(file, Place(source))
         if dtype.kind not in "biuf" or not 0 < len(shape) < 4:
             raise InputError(
                 f"this array has {len(shape)} axes of {dtype}; numbers in rows are read", place=Place(source)

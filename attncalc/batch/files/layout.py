@@ -37,7 +37,7 @@ class Layout(NamedTuple):
         if self.dtype.name not in MASKS or not self.dtype.isnative:
             raise InputError(f"it holds {_kind(self.dtype)}; attention takes {', '.join(FLOATS)}", place=place,
                              hint="Save it again after .astype(np.float32).")  # fmt: skip
-        if len(self.shape) > MOST_AXES or not all(type(size) is int and 0 <= size < MOST_BYTES for size in self.shape):
+        if len(self.shape) > MOST_AXES or any(size >= MOST_BYTES for size in self.shape):
             raise InputError(f"its header states an impossible shape, {shown(self.shape)}", place=place)
         if self.bytes > MOST_BYTES:
             raise InputError(f"its header states {shown(self.shape)} numbers, more than any file holds", place=place)

@@ -44,4 +44,4 @@ def asked(calculation: Calculation) -> int | None:
     """The decimals that the problem asks for; None where it does not say."""
     option = calculation.sheet.plan.problem.show.get("decimals")
     text = option.value.text.strip() if option and isinstance(option.value, Scalar) else ""
-    return int(text) if text.isdigit() and len(text) <= 2 and int(text) <= MOST else None
+    return int(text) if text.isdecimal() and len(text) <= 2 and int(text) <= MOST else None

@@ -60,7 +60,7 @@ CALCULATED: dict[str, Callable[[str, list[float]], float]] = {
     "sum": lambda _, args: math.fsum(args),
     "product": lambda _, args: math.prod(args),
     "quotient": lambda _, args: args[0] / args[1],
-    "power": lambda _, args: args[0] ** args[1],
+    "power": lambda _, args: math.pow(*args),
     "call": lambda name, args: FUNCTIONS[name](args[0]),
 }
 

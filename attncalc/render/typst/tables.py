@@ -33,10 +33,15 @@ def table(grid: Grid, cells: Sequence[Sequence[Typeset]], room: float) -> Iterat
 
 def verdicts(block: Verdicts, room: float) -> Iterator[str]:
     """What was written, with its verdicts."""
-    made = [[f"verdict({string(LOOKS[cell.verdict])}, {text(cell.text)})" for cell in row] for row in block.cells]
+    made = [[_judged(cell) for cell in row] for row in block.cells]
     widths = [max(map(_verdict_width, column)) for column in zip(*block.cells, strict=True)]
     side = max(min(words_width(label), LABEL) for label in block.rows) + PADDING
     yield from _tables(block.grid, made, widths, room - side, stays="false")
+
+
+def _judged(cell: Verdict) -> str:
+    """A number as it was written; a cell that nothing was written in has no verdict."""
+    return f"verdict({string(LOOKS[cell.verdict])}, {text(cell.text)})" if cell.verdict else text(cell.text)
 
 
 def _verdict_width(cell: Verdict) -> float:

@@ -45,7 +45,7 @@ def example(name: str) -> str:
 
 def _written(name: str, node: Node) -> Pattern:
     known = PATTERNS[name].OPTIONS
-    by_name = isinstance(node, Mapping) and not all(key.text.isdigit() for key, _ in node.entries)
+    by_name = isinstance(node, Mapping) and not all(key.text.isdecimal() for key, _ in node.entries)
     entries = node.entries if by_name and isinstance(node, Mapping) else ((Scalar(next(iter(known))), node),)
     for key, _ in entries:
         if key.text not in known:
