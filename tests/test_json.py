@@ -12,7 +12,7 @@ from attncalc.solve import solve
 
 ROOT = Path(__file__).parent.parent
 PROBLEMS = sorted((ROOT / "problems").rglob("*.yaml"))
-KEYS = ["format", "version", "title", "mechanism", "arithmetic", "options", "given", "steps"]
+KEYS = ["format", "version", "title", "mechanism", "arithmetic", "options", "given", "steps", "notes"]
 
 
 def written(problems, arithmetic="decimal", **digits):
@@ -38,6 +38,11 @@ def test_twelve_significant_digits_unless_asked_otherwise():
     (problem,) = load(ROOT / "problems/seeds/002-q3.yaml")
     assert written([problem])[0]["steps"][4]["values"] == [["0.268941421370", "0.731058578630"]]
     assert written([problem], decimals=3)[0]["steps"][4]["values"] == [["0.269", "0.731"]]
+
+
+def test_how_it_was_read_is_a_note():
+    (problem,) = loads("mechanism: scaled-dot-product\nQ: 2 1; 0 3\nK: 1 1; 3 0\nV: 5 2; 1 4")
+    assert [note[:26] for note in written([problem])[0]["notes"]] == ["Read with tokens as rows, "]
 
 
 def test_exact_forms_read_back():

@@ -24,7 +24,7 @@ def read_constraints(texts: Iterable[str]) -> tuple[Constraint, ...]:
 def read_constraint(text: str) -> Constraint:
     """A predicate, the step that it is of (all that it suits, if none is named), its numbers.
 
-    Raises InputError where there is no such predicate, or it lacks a number.
+    Raises InputError where there is no such predicate, it lacks a number, or no line could hold it.
     """
     name, *words = text.split()[:8] or [""]
     if name not in PREDICATES:
@@ -36,6 +36,9 @@ def read_constraint(text: str) -> Constraint:
         example = " ".join([name, "S", *(f"<{number}>" for number in wanted)])
         raise InputError(f"constraint {shorten(text)}: {name} takes a step, or none, and "
                          f"{len(wanted) or 'no'} number{'s' * (len(wanted) != 1)}", hint=example)  # fmt: skip
+    if list(numbers) != sorted(numbers) or any(number < 0 for number in numbers):
+        why = f"nothing is both from {words[0]} on and up to {words[-1]}" if len(words) > 1 else "no line is so"
+        raise InputError(f"constraint {shorten(text)}: {why}")
     return Constraint(name, step, numbers)
 
 

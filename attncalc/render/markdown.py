@@ -29,6 +29,7 @@ from attncalc.render.plain import RULE, quoted
 from attncalc.render.width import ascii_only
 
 CODE_COLUMNS = 100
+REFUSED = {r"\operatorname": r"\mathrm"}  # macros that GitHub does not show, and what it shows instead
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|$~&])")
 
 
@@ -75,7 +76,7 @@ def _heading(block: Heading) -> Iterator[str]:
     title = f"Step {block.text}" if block.math else escape(block.text)
     yield f"{'#' * block.level} {title}{aside}"
     if block.math:
-        yield f"$$\n{block.math.latex}\n$$"
+        yield _display((block.math,))
 
 
 def _equals(block: Grid) -> Piece:
@@ -83,7 +84,14 @@ def _equals(block: Grid) -> Piece:
 
 
 def _display(line: Sequence[Piece]) -> str:
-    return "$$\n" + " ".join(_latex(piece) for piece in line) + "\n$$"
+    return "$$\n" + _shown(" ".join(_latex(piece) for piece in line)) + "\n$$"
+
+
+def _shown(latex: str) -> str:
+    """Mathematics without macros that are refused."""
+    for refused, taken in REFUSED.items():
+        latex = latex.replace(refused, taken)
+    return latex
 
 
 def _latex(piece: Piece) -> str:
@@ -98,7 +106,7 @@ def matrix(cells: Cells) -> str:
 
 def _verdicts(block: Verdicts) -> str:
     """A table of what was written, what is wrong in bold."""
-    head = [f"${block.name.latex}$", *map(escape, block.columns)]
+    head = [_inline(block.name), *map(escape, block.columns)]
     rule = [":--", *["--:"] * len(block.columns)]
     rows = [
         [escape(label), *(f"**{escape(text)}**" if verdict in WRONG else escape(text) for text, verdict in row)]
@@ -121,7 +129,7 @@ def fenced(lines: str) -> str:
 
 def _inline(piece: Math | Cell) -> str:
     """A formula, or the text of what has none."""
-    return f"${piece.latex}$" if piece.latex else escape(piece.text)
+    return f"${_shown(piece.latex)}$" if piece.latex else escape(piece.text)
 
 
 def _table(block: Grid) -> str:

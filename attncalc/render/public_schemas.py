@@ -79,6 +79,7 @@ def _solution(mechanisms: Iterable[str], options: Iterable[str]) -> Schema:
         "options": about("every option in force, defaults too", in_force),
         "given": about("the matrices that were given", _list(_ref("given"))),
         "steps": about("the lines of the work", _list(_ref("step"))),
+        "notes": about("how the problem was read, where that might be otherwise", _list(TEXT)),
     })  # fmt: skip
 
 

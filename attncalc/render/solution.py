@@ -47,6 +47,7 @@ def solution(sheet: Worksheet, decimals: int | None = None, significant: int | N
         "arithmetic": sheet.arithmetic.name, "options": _options(sheet),
         "given": [_given(view, record, digits) for record in sheet.inputs if record.expr.op != "columns"],
         "steps": [_step(view, record, digits) for record in sheet.records],
+        "notes": sheet.recorder.notes,
     }  # fmt: skip
 
 

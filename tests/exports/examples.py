@@ -10,14 +10,15 @@ from attncalc.generate.reading import read_recipe, recipe_of
 from attncalc.render.exports.exam import Exam
 from attncalc.render.exports.targets import EXPORTS
 
-RECIPES = Path(__file__).parents[1] / "generate" / "recipes"
-NAMES = ("midterm", "short", "hostile")
+HERE = Path(__file__).parent
+STORED = HERE.parent / "generate" / "recipes"
+RECIPES = {"midterm": HERE / "midterm.yaml", "short": STORED / "short.yaml", "hostile": STORED / "hostile.yaml"}
 
 
 @cache
 def drawn(recipe, count=1, seed="2026"):
     """Papers of a stored recipe, or of one that is a text; `again` draws them anew."""
-    known = read_recipe(RECIPES / f"{recipe}.yaml") if recipe in NAMES else recipe_of(recipe, "exam.yaml")
+    known = read_recipe(RECIPES[recipe]) if recipe in RECIPES else recipe_of(recipe, "exam.yaml")
     return list(papers(known, count, seed, 10))
 
 

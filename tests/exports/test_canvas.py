@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import canvas_importer
 import pytest
-from examples import NAMES, again, drawn, exported, numbers
+from examples import RECIPES, again, drawn, exported, numbers
 
 from attncalc.render.exports.canvas import _points as points
 from attncalc.render.exports.canvas_package import Quiz, package
@@ -31,7 +31,7 @@ def read(made, count=None):
     return [canvas_importer.read(data) for data in exported("canvas", made, count).values()]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", RECIPES)
 def test_the_answers_are_those_of_the_worksheet(name):
     made = drawn(name, 2)
     for paper, quiz in zip(made, read(made), strict=True):

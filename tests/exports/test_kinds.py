@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import canvas_importer
 import moodle_importer
 import pytest
-from examples import RECIPES, drawn, exported
+from examples import STORED, drawn, exported
 from gradescope_machine import page, results, unpacked
 
 from attncalc.generate.kinds import KINDS
@@ -17,7 +17,7 @@ from attncalc.render.exports.exam import Sheet
 from attncalc.render.exports.targets import limits
 
 EVERY = (Path(__file__).parent / "kinds.yaml").read_text("utf-8")
-SHARED = (RECIPES / "shared.yaml").read_text("utf-8")
+SHARED = (STORED / "shared.yaml").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")

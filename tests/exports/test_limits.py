@@ -34,7 +34,7 @@ def test_what_can_be_taken(name, recipe):
 
 def test_a_folder_with_exports(run):
     """Of all papers, and of one alone, whose files stand beside those of all."""
-    command = ["generate", str(RECIPES / "midterm.yaml"), "--variants", "2", "--format", "moodle,canvas,gradescope"]
+    command = ["generate", str(RECIPES["midterm"]), "--variants", "2", "--format", "moodle,canvas,gradescope"]
     assert run(*command, "-o", "exam")[0] == 0
     names = {str(path.relative_to("exam")) for path in Path("exam").rglob("*") if path.is_file()}
     assert names == {
@@ -56,6 +56,6 @@ def test_nothing_is_written_where_something_cannot_be_taken(run):
 
 
 def test_an_export_that_there_is_not(run):
-    status, _, error = run("generate", str(RECIPES / "short.yaml"), "--format", "moodel", "-o", "exam")
+    status, _, error = run("generate", str(RECIPES["short"]), "--format", "moodel", "-o", "exam")
     assert status == 2
     assert error == "attncalc: papers are not written as moodel\nDid you mean moodle?\n"

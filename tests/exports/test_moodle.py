@@ -7,14 +7,14 @@ from fractions import Fraction
 
 import moodle_importer
 import pytest
-from examples import NAMES, again, drawn, exported, numbers
+from examples import RECIPES, again, drawn, exported, numbers
 
 from attncalc.check.marks import shown
 from attncalc.render.exam.parts import Choice, Number, Slip
 from attncalc.render.exports.answers import answer_of
-from attncalc.render.exports.cloze import multiple_choice, numerical, weights
+from attncalc.render.exports.cloze import multiple_choice, numerical, unit_of, weights
 
-BY_NAME = pytest.mark.parametrize("name", NAMES)
+BY_NAME = pytest.mark.parametrize("name", RECIPES)
 HEAD = re.compile(r'<th scope="col">\\\((.*?)\\\)</th>')
 
 
@@ -80,19 +80,25 @@ def test_the_variants_of_a_question_are_one_category():
 
 
 def test_weights_are_in_proportion_to_marks():
-    """Q has 2 marks, S none that are named, A has 3; each of four entries."""
-    (first, *_) = imported(drawn("midterm"))
+    """Q has 2 marks, S none that are named, A has 3, each of four entries; S of two heads 2, A of both 4."""
+    first, second = imported(drawn("midterm"))
     by_line = {line: [blank.weight for blank in blanks] for line, blanks in of_tables(first)}
     assert by_line == {"Q": [2] * 4, "S": [1] * 4, "A": [3] * 4}
-    assert weights([Fraction(1, 3), Fraction(1, 2)]) == [2, 3]
-    assert weights([Fraction(0), Fraction(0)]) == [1, 1]
-    assert weights([]) == []
+    assert [blank.weight for blank in second.blanks] == [1] * 4 + [2] * 4 + [1] * 4 + [2] * 4
+    unit = unit_of([Fraction(1, 3), Fraction(1, 2)])
+    assert weights([Fraction(1, 3), Fraction(1, 2)], unit) == [2, 3]
+    assert weights([Fraction(0), Fraction(0)], unit) == [1, 1]
+    assert unit_of([]) == 1
 
 
-def test_closed_forms_are_asked_for_as_decimals():
-    second = imported(drawn("midterm"))[1]
-    assert "to 4 decimals" in second.text
-    assert "closed form" not in second.text
+@BY_NAME
+def test_questions_are_in_proportion_to_their_marks(name):
+    """Moodle adds up the weights of a question, and these are its marks there."""
+    made = drawn(name, 2)
+    marks = {f"{paper.recipe.digest}-{paper.code}-q{one.number}": one.item.marks
+             for paper in made for one in paper.questions}  # fmt: skip
+    worth = {question.idnumber: sum(blank.weight for blank in question.blanks) for question in imported(made)}
+    assert len({Fraction(worth[key]) / marks[key] for key in marks}) == 1
 
 
 def test_the_solution_is_the_feedback():

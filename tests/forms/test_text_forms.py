@@ -17,6 +17,13 @@ from attncalc.render.terminal import Terminal
 WIDE = 5000
 PLAIN = str.maketrans("−⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
 POWER = re.compile(r"\s*(?:·|\\cdot)\s*(?:10\^\{(-?\d+)\}|10([⁻⁰¹²³⁴-⁹]+))")
+SHOWN = {
+    *("begin", "end", "left", "right", "Bigl", "Bigr", "frac", "sqrt", "text", "mathrm", "mathbb", "quad", "top"),
+    *("cdot", "times", "odot", "ast", "circ", "infty", "approx", "in", "to", "le", "ge", "ne", "lfloor", "rfloor"),
+    *("lceil", "rceil", "ldots", "cdots", "vdots", "ddots", "exp", "ln", "log", "sin", "cos", "tan", "tanh", "max"),
+    *("min", "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "xi", "pi"),
+    *("rho", "sigma", "tau", "phi", "psi", "omega", "Delta", "Phi", "Psi", "Omega"),
+}
 NUMBER = re.compile(r"-?(?:\d+(?:\.\d+)?(?:E-?\d+)?|∞|\\infty)")
 
 
@@ -43,6 +50,15 @@ def test_every_number_of_the_worksheet(path, form):
             rows = [[Decimal(text.rstrip("?")) for text in row] for row in step.values() if "" not in row]
             turned = zip(*rows, strict=True)
             assert any(is_within(chain(*way), found) for way in (rows, turned)), step.name
+
+
+@pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_macros_that_github_shows(path):
+    """GitHub shows what MathJax knows, but for some macros, \\operatorname among them."""
+    sheets = solved(path, full=True, expand=("all",)) if len(solved(path)) < 3 else solved(path, full=True)
+    displays = re.findall(r"\$+[^$]+\$+", re.sub(r"\\\$", "", written(sheets, "markdown")))
+    used = {macro for display in displays for macro in re.findall(r"\\([a-zA-Z]+)", display)}
+    assert used <= SHOWN
 
 
 @pytest.mark.parametrize("text", HOSTILE)

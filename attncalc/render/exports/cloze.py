@@ -7,7 +7,7 @@ Then it takes back two escapes, \\} and \\#; a stroke that stands there itself i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -53,12 +53,16 @@ def multiple_choice(weight: int, choice: Choice) -> str:
     return f"{{{weight}:{'MULTICHOICE_V' if is_list else 'MULTICHOICE'}:{'~'.join(texts)}}}"
 
 
-def weights(marks: list[Fraction]) -> list[int]:
-    """Whole numbers in proportion to marks, as small as they can be."""
-    parts = lcm(*(mark.denominator for mark in marks))
-    whole = [int(mark * parts) for mark in marks]
-    shared = gcd(*whole)
-    return [number // shared for number in whole] if shared else [1] * len(whole)
+def unit_of(marks: Iterable[Fraction]) -> Fraction:
+    """The largest part of a mark that goes into each of these without rest."""
+    marks = list(marks)
+    return Fraction(gcd(*(mark.numerator for mark in marks)), lcm(*(mark.denominator for mark in marks))) or Fraction(1)
+
+
+def weights(marks: Iterable[Fraction], unit: Fraction) -> list[int]:
+    """Marks in whole units; Moodle has no question without marks, so that all its blanks have 1 there."""
+    whole = [int(mark / unit) for mark in marks]
+    return whole if any(whole) else [1] * len(whole)
 
 
 def _within(value: Decimal, tolerance: Decimal) -> str:

@@ -37,10 +37,7 @@ class Blank(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """A question as it is set where numbers are typed in, by its number in the recipe.
-
-    Closed forms cannot be typed: it asks for decimals.
-    """
+    """A question as it is set where answers are typed in, by its number in the recipe."""
 
     posed: Posed
     number: int
@@ -48,7 +45,7 @@ class Question:
     @cached_property
     def items(self) -> list[Block | Part]:
         """What is told and what is asked."""
-        return list(question(self._in_decimals))
+        return list(question(self.posed))
 
     @cached_property
     def blanks(self) -> list[Blank]:
@@ -58,7 +55,7 @@ class Question:
     @cached_property
     def solution(self) -> list[Block]:
         """The answer with its reasons."""
-        return list(teller(self.posed.item.kind).explained(Solved(self._in_decimals)))
+        return list(teller(self.posed.item.kind).explained(Solved(self.posed)))
 
     @property
     def alone(self) -> Question:
@@ -66,10 +63,6 @@ class Question:
         if not self.posed.item.sources:
             return self
         return replace(self, posed=replace(self.posed, item=replace(self.posed.item, sources={}), told=()))
-
-    @property
-    def _in_decimals(self) -> Posed:
-        return replace(self.posed, item=replace(self.posed.item, exact=False))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ A quiz draws one of a category at random.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from attncalc.errors import printable, shorten
@@ -15,7 +17,7 @@ from attncalc.generate.search import Seed
 from attncalc.render.blocks import Heading
 from attncalc.render.exam.parts import Choice, Number, Part
 from attncalc.render.exports.answers import digits
-from attncalc.render.exports.cloze import multiple_choice, numerical, weights
+from attncalc.render.exports.cloze import multiple_choice, numerical, unit_of, weights
 from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet, asked
 from attncalc.render.exports.fragment import fragment, named, table
 
@@ -23,6 +25,13 @@ WIDTH = 12  # signs of a blank for a number, whatever is right
 NAME, TAG = 200, 50  # the longest names that Moodle keeps
 PENALTY = "0.3333333"
 UNTYPED = {"-inf": "−∞", "?": "not settled"}
+
+
+class Same(NamedTuple):
+    """What is the same in all questions: how wide a blank is, and the part of a mark that a weight of 1 is."""
+
+    width: int
+    unit: Fraction
 
 
 def files(exam: Exam) -> dict[str, bytes]:
@@ -33,20 +42,27 @@ def files(exam: Exam) -> dict[str, bytes]:
             told = question.alone if exam.count > 1 else question  # what was drawn before it is another variant
             categories.setdefault(question.number, {}).setdefault(question.posed.seed, (sheet.paper, told))
     variants = [pair for number in sorted(categories) for pair in categories[number].values()]
-    width = max([WIDTH, *(_longest(question) + 1 for _, question in variants)])
+    same = Same(
+        max([WIDTH, *(_longest(question) + 1 for _, question in variants)]),
+        unit_of(blank.marks for _, question in variants for blank in question.blanks),
+    )
     quiz = Element("quiz")
     for _, group in groupby(variants, key=lambda pair: pair[1].number):
         questions = list(group)
         _category(quiz, *questions[0])
         for paper, question in questions:
-            _question(quiz, paper, question, width)
+            _question(quiz, paper, question, same)
     indent(quiz)
     return {exam.name("moodle", ".xml"): tostring(quiz, "utf-8", xml_declaration=True) + b"\n"}
 
 
 def limits(sheet: Sheet) -> Iterator[Limit]:
-    """What is no number that can be typed in."""
+    """What is no number that can be typed in: closed forms, what is masked."""
     for question in sheet.questions:
+        if any(isinstance(blank.field, Number) and blank.field.closed for blank in question.blanks):
+            yield Limit(question, "closed forms are asked for, and a blank takes a number",
+                        "What would help: decimals in place of exact: true.")  # fmt: skip
+            continue
         untyped = {blank.part.grid.name.text: blank.field.text for blank in question.blanks
                    if isinstance(blank.field, Number) and blank.answer is None}  # fmt: skip
         for name, text in untyped.items():
@@ -75,10 +91,10 @@ def _part(name: str) -> str:
     return shorten(printable(name), NAME).replace("/", "//")
 
 
-def _question(quiz: Element, paper: Paper, question: Question, width: int) -> None:
+def _question(quiz: Element, paper: Paper, question: Question, same: Same) -> None:
     made = SubElement(quiz, "question", type="cloze")
     _text(made, "name", f"{shorten(printable(_title(question)), NAME)}, variant {paper.code}")
-    _text(made, "questiontext", _asked(question, width), format="html")
+    _text(made, "questiontext", _asked(question, same), format="html")
     _text(made, "generalfeedback", fragment(question.solution), format="html")
     SubElement(made, "penalty").text = PENALTY
     SubElement(made, "idnumber").text = f"{paper.recipe.digest}-{paper.code}-q{question.number}"
@@ -87,10 +103,10 @@ def _question(quiz: Element, paper: Paper, question: Question, width: int) -> No
         _text(tags, "tag", shorten(printable(tag), TAG))
 
 
-def _asked(question: Question, width: int) -> str:
+def _asked(question: Question, same: Same) -> str:
     """The question, with a blank for every field; a quiz numbers it itself."""
-    weighed = zip(question.blanks, weights([blank.marks for blank in question.blanks]), strict=True)
-    codes = (_code(blank, weight, width) for blank, weight in weighed)
+    weighed = zip(question.blanks, weights((blank.marks for blank in question.blanks), same.unit), strict=True)
+    codes = (_code(blank, weight, same.width) for blank, weight in weighed)
     _, *items = question.items
     told = (_part_html(item, codes) if isinstance(item, Part) else fragment([item]) for item in items)
     return "\n".join([fragment([Heading(2, question.posed.item.heading)]), *told])
