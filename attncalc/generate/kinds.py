@@ -122,7 +122,8 @@ def _showing(item: Item, sheet: Worksheet, names: tuple[str, ...], *, of_asked: 
         raise InputError(_says(item, names), place=item.own_places.get("mistake", item.own_places["kind"]),
                          hint=_examples(known) if "mistake" in item.kind.takes else None)  # fmt: skip
     decimals = DECIMALS if item.decimals is None else item.decimals
-    shows = Shows("mistakes-show", "", (), names, _keys(item, sheet), of_asked, decimals)
+    shows = Shows("mistakes-show", "", (), names, _keys(item, sheet), of_asked, decimals,
+                  believable=not of_asked)  # fmt: skip
     return replace(item, question=replace(item.question, constraints=(*item.question.constraints, shows)))
 
 

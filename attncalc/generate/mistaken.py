@@ -18,6 +18,7 @@ from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.recorder import Recorder
 
 TINY = fmpq(1, 10**20)
+LARGE = 1000  # more digits before the point than calculations by hand have
 SEVERAL = 2  # entries that tell a mistake from a slip
 FORMULAS = (
     "no-scaling",
@@ -133,6 +134,19 @@ def is_shown(
         return made is not None and any(_is_other(made[key], lines[key], decimals, least) for key in keys)
 
 
+def is_believable(calculation: Calculation, change: Change, lines: Lines, *, named: bool) -> bool:
+    """Whether it cannot be told at a glance: weights are parts of 1, and no number is very large.
+
+    A mistake that was `named` may make weights of any size.
+    """
+    made = carried(calculation, change, lines) or {}
+    shown = {key: made[key] for key in on_page(calculation) if key in made}
+    shares = {key for key in shown if calculation.records[key].expr.op == "share"} - {*(change.exprs if named else ())}
+    with calculation.working():
+        return all(bool(abs(entry) < LARGE) and (key not in shares or (bool(entry >= 0) and bool(entry <= 1)))
+                   for key, array in shown.items() for entry in array.flat if entry is not MINUS_INFINITY)  # fmt: skip
+
+
 def _is_other(wrong: Array, right: Array, decimals: int, least: int) -> bool:
     """Whether so many wrong entries, or all, are no rounding of the right ones: −1 is one of −0.7."""
     pairs = list(zip(wrong.flat, right.flat, strict=True))
@@ -188,6 +202,7 @@ class Shows(Constraint):
     lines: tuple[str, ...] = ()
     of_asked: bool = False
     decimals: int = 4
+    believable: bool = False  # and could have been made
 
     def holds(self, calculation: Calculation, lines: Lines) -> bool:
         """Whether one does, for certain."""
@@ -199,7 +214,10 @@ class Shows(Constraint):
         for change in in_all_sections(calculation, found) if self.of_asked else found:
             if self.of_asked or change.key in self.lines:
                 keys = self.lines if self.of_asked else (change.key,)
-                if is_shown(calculation, change, keys, lines, self.decimals, 1 if self.of_asked else SEVERAL):
+                least = 1 if self.of_asked else SEVERAL
+                if is_shown(calculation, change, keys, lines, self.decimals, least) and (
+                    not self.believable or is_believable(calculation, change, lines, named=bool(self.mistakes))
+                ):
                     yield change
 
     def __str__(self) -> str:

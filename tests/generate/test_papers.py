@@ -78,5 +78,5 @@ def test_lines_to_write_on(form, rule):
 def test_a_mask_that_is_a_table_is_not_said_twice():
     text = "questions: [{mechanism: self-attention, sizes: {n: 2}, options: {mask: [[1, 0], [1, 1]], scale: 1/2}}]\n"
     page = written("markdown", student_paper(next(papers(recipe_of(text, "exam.yaml"), 1, "1", 10))))
-    assert "Options: scale: 1/2." in page
+    assert "M says which keys a query sees. The scores are multiplied by 1/2." in page
     assert "0 & -\\infty \\\\\n0 & 0" in page

@@ -161,7 +161,8 @@ def test_the_formula_gives_the_numbers(seed):
 def test_other_formulas_give_other_numbers(item, seed):
     paper, _ = drawn(item, seed)
     page = markdown(solution_paper(paper)).partition("What each formula gives")[2]
-    given = [tuple(re.findall(r"bmatrix\}\n(.*?)\\end", part, re.DOTALL)) for part in re.split(r"\n[A-E]\. ", page)[1:]]
+    parts = re.split(r"\n[1-5]\\?\. ", page)[1:]
+    given = [tuple(re.findall(r"bmatrix\}\n(.*?)\\end", part, re.DOTALL)) for part in parts]
     assert len(set(given)) == len(given) > 1
     assert page.count("These are the numbers of the question.") == 1
 

@@ -64,10 +64,32 @@ def test_a_long_formula_is_told_line_by_line():
     assert len({*names}) == len(names) > 2
 
 
-def test_the_letter_stands_with_its_question():
+def test_the_answer_stands_with_its_question():
     item = {"kind": "which-formula", "mechanism": "scaled-dot-product"}
     page = markdown(student_paper(drawn(item, "1")[0])).replace("\\", "")
-    assert "Which formula was used for O? (1 mark) Letter: ________" in page
+    assert "Which formula was used for O? (1 mark) Number: ________" in page
+
+
+def test_no_letter_to_choose_is_the_name_of_a_line():
+    """Lines have the numbers of their steps, and formulas numbers."""
+    for kind in ("find-the-mistake", "which-formula"):
+        for choice in choices(drawn({"kind": kind, "mechanism": "self-attention"}, "1")[1]):
+            assert all(label.isdigit() for label in choice.labels) == bool(choice.math)
+    page = markdown(student_paper(drawn({"kind": "find-the-mistake", "mechanism": "self-attention"}, "1")[0]))
+    steps = dict(re.findall(r"### Step (\d+).*?\n\n\$\$\n(\S+) =", page))
+    assert dict(re.findall(r"\\text\{(\d+)\.\}\\ \\ (\S+)", page)) == steps
+    assert len(steps) > 3
+
+
+@pytest.mark.parametrize("mechanism", ["scaled-dot-product", "self-attention", "general"])
+def test_a_mistake_cannot_be_told_at_a_glance(mechanism):
+    """Weights lie between 0 and 1, and no number has four digits before the point."""
+    for seed in "12345678":
+        page = markdown(student_paper(drawn({"kind": "find-the-mistake", "mechanism": mechanism}, seed)[0]))
+        weights = re.findall(r"\$\$\n(?:A|\\alpha) = (\\begin.*?)\\end", page, re.DOTALL)
+        assert weights
+        assert all(0 <= float(text) <= 1 for part in weights for text in re.findall(r"-?\d[\d.]*", part))
+        assert not re.search(r"\d{4}", re.sub(r"\.\d+|variant \S+|Question", "", page))
 
 
 def test_what_is_asked_of_a_mistake_stands_outside_its_lines():

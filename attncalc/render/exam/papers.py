@@ -50,7 +50,7 @@ def _asked(posed: Posed) -> Iterator[Block]:
 
 def solution_paper(paper: Paper) -> list[Block]:
     """Every line of the work, with its marks, and with what the common mistakes would give."""
-    return [*_head(paper, "Solution"), *(block for posed in paper.questions for block in _answer(posed))]
+    return [*_head(paper, "solution"), *(block for posed in paper.questions for block in _answer(posed))]
 
 
 def question(posed: Posed) -> Iterator[Block | Part]:
@@ -78,7 +78,8 @@ def _heading(posed: Posed) -> Heading:
 
 def _head(paper: Paper, what: str = "") -> Iterator[Block]:
     recipe, student = paper.recipe, paper.student
-    title, variant = ": ".join(filter(None, (recipe.course, recipe.title, what))), f"variant {paper.code}"
+    title = ": ".join(filter(None, (recipe.course, recipe.title))) + f", {what}" * bool(what)
+    variant = f"variant {paper.code}"
     name, number = student or ("", "")
     who = ", ".join(filter(None, (name, number))) or f"Name: {LINE}"
     yield Heading(1, title, aside=variant, running=f"{title}, {variant}{'' if what and not student else f'. {who}'}")

@@ -31,11 +31,26 @@ class Number(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A blank for one of these texts; where they are formulas, `math` has them as such too."""
+    """A blank for one of these texts; where they are formulas, `math` has them as such too.
+
+    Texts have letters, formulas numbers, since a letter may be the name of a line; lines have those of their steps.
+    """
 
     texts: tuple[str, ...]
     right: int
     math: tuple[Math, ...] = ()
+    steps: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What is written down for each of them."""
+        numbers = tuple(str(number) for number in range(1, len(self.texts) + 1))
+        return self.steps or (numbers if self.math else tuple(LETTERS[: len(self.texts)].upper()))
+
+    @property
+    def answer(self) -> str:
+        """The right one, with its letter or number."""
+        return f"{self.labels[self.right]}. {self.texts[self.right]}"
 
 
 Field: TypeAlias = Number | Choice
@@ -104,28 +119,22 @@ def _words(part: Part) -> str:
 
 
 def listed(choice: Choice) -> Iterator[Block]:
-    """The texts to choose from, each under its letter; short ones in one line."""
-    letters = LETTERS[: len(choice.texts)].upper()
-    pieces = [(Math(f"{letter}. {math.text}", rf"\text{{{letter}.}}\ \ {math.latex}"),)
-              for letter, math in zip(letters, choice.math, strict=False)]  # fmt: skip
+    """The texts to choose from, each under its letter or number; short ones in one line."""
+    pieces = [(Math(f"{label}. {math.text}", rf"\text{{{label}.}}\ \ {math.latex}"),)
+              for label, math in zip(choice.labels, choice.math, strict=False)]  # fmt: skip
     if choice.math and sum(map(len, choice.texts)) <= SHORT:
         gap = Math("    ", r"\ \ \ \ ")
         yield Formula((tuple(piece for (math,) in pieces for piece in (math, gap))[:-1],))
     elif choice.math:
         yield from (Formula((line,)) for line in pieces)
     else:
-        yield from (Prose(f"{letter}. {text}") for letter, text in zip(letters, choice.texts, strict=True))
+        yield from (Prose(f"{label}. {text}") for label, text in zip(choice.labels, choice.texts, strict=True))
 
 
 def chosen(ask: str, choice: Choice, worth: Fraction) -> Part:
-    """A part that is answered with the letter of one of these texts."""
-    grid = Grid(Math("", ""), ((BLANK,),), ("",), ("Letter",), labelled=True)
+    """A part that is answered with the letter or the number of one of these texts."""
+    grid = Grid(Math("", ""), ((BLANK,),), ("",), ("Number" if choice.math else "Letter",), labelled=True)
     return Part(ask, grid, ((choice,),), worth)
-
-
-def lettered_answer(choice: Choice) -> str:
-    """The right one, with its letter."""
-    return f"{LETTERS[choice.right].upper()}. {choice.texts[choice.right]}"
 
 
 def blank(grid: Grid) -> Grid:

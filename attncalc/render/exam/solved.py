@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,6 +16,7 @@ from attncalc.generate.mistaken import Change, carried, remade
 from attncalc.generate.recipe import Ask
 from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Math, Note, Piece, Prose
 from attncalc.render.cells import digits_cells
+from attncalc.render.exam.options import in_words
 from attncalc.render.exam.parts import Number, Part, Slip, blank, marks
 from attncalc.render.layout import Selection, lay_out
 from attncalc.render.view import View, transposed
@@ -25,7 +26,6 @@ from attncalc.worksheet.worksheet import Worksheet
 
 MOST_MISTAKES = 5  # for a line
 UNSETTLED = "?"
-UNSAID = {("tokens", "rows")}  # options that are understood
 AS_BEFORE = "This is the number without the change."
 STEP = 3  # the level of a step's heading
 
@@ -106,17 +106,24 @@ class Solved:
         elif item.title:
             yield Prose(f"{item.question.mechanism.title}.")
         yield from map(Prose, self.posed.told)
-        options = {key: value for key, value in item.question.all_options.items() if (key, value) not in UNSAID}
-        given = any("M =" in _names(line[0]) for line in lines)  # which says all of a mask that is a table
-        options = {key: value for key, value in options.items() if not (given and value.startswith("["))}
-        if options and told:
-            yield Prose(f"Options: {', '.join(f'{key}: {value}' for key, value in options.items())}.")
+        said = in_words(item.question.all_options, item.question.mechanism.settings) if told else ()
+        if said:
+            yield Prose(" ".join(said))
 
-    def steps(self, but: Collection[str] = ()) -> list[Block]:
-        """The lines of the work: those that a worksheet shows, `but` for some, and what is asked beside."""
+    @cached_property
+    def leading(self) -> set[str]:
+        """What is asked, and all lines that it is calculated from."""
+        reached = {record.key for _, record in self.asked.values()}
+        for record in reversed(self.sheet.records):
+            if record.key in reached:
+                reached.update(line.key for line in record.expr.lines())
+        return reached
+
+    def steps(self) -> list[Block]:
+        """The lines of the work that lead to what is asked: those that a worksheet shows, and what is asked beside."""
         asked = {record.key for _, record in self.asked.values()}
         keys = [record.key for record in self.sheet.records
-                if record.key not in but and (record.key in asked or not record.detail)]  # fmt: skip
+                if record.key in asked or (record.key in self.leading and not record.detail)]  # fmt: skip
         _, *blocks = lay_out(self.sheet, Selection(tuple(keys)))
         down = int(any(isinstance(block, Heading) and block.level < STEP for block in blocks))  # below the question's
         return [replace(block, level=block.level + down) if isinstance(block, Heading) else block

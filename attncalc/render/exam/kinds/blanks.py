@@ -24,10 +24,10 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     yield from question.given()
     what = "entries" if "blanks" in question.posed.item.settings else "lines"
     yield Prose(f"Fill in the missing {what} of this work{question.digits}: {_list(question)}.")
-    following, leading = _following(question), _leading(question)
+    between = _following(question) & question.leading
     hidden = {question.grid(record).name.text for record in question.sheet.records
-              if record.key in following & leading and not record.detail} - {*question.asked}  # fmt: skip
-    for block in question.steps(but=following - leading):
+              if record.key in between and not record.detail} - {*question.asked}  # fmt: skip
+    for block in question.steps():
         match block:
             case Heading() | Prose():
                 yield block
@@ -101,13 +101,4 @@ def _following(question: Solved) -> set[str]:
     for record in question.sheet.records:
         if reached & {line.key for line in record.expr.lines()}:
             reached.add(record.key)
-    return reached
-
-
-def _leading(question: Solved) -> set[str]:
-    """What is asked, and all lines that it is calculated from."""
-    reached = {record.key for _, record in question.asked.values()}
-    for record in reversed(question.sheet.records):
-        if record.key in reached:
-            reached.update(line.key for line in record.expr.lines())
     return reached

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from attncalc.generate.draws import Draws
-from attncalc.generate.mistaken import Change, changes
-from attncalc.render.blocks import Block, Grid, Heading, Prose
+from attncalc.generate.mistaken import Change, changes, is_believable
+from attncalc.render.blocks import Block, Grid, Heading, Math, Prose
 from attncalc.render.exam.mistaken import apparent, drawn, told
-from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, lettered_answer
+from attncalc.render.exam.parts import Choice, Part, chosen, in_margin
 from attncalc.render.exam.solved import STEP, Solved
 
 MOST_LINES = 12  # to choose from
@@ -48,9 +48,9 @@ def explained(question: Solved) -> Iterator[Block]:
     record = question.sheet.record(made.change.key)
     item = question.posed.item
     yield from question.given()
-    yield Prose(f"The line that is wrong first: {lettered_answer(_line(question, made))}.")
+    yield Prose(f"The line that is wrong first: {_line(question, made).answer}.")
     yield in_margin(item.part("line"))
-    yield Prose(f"What was done: {lettered_answer(_cause(question, made))}")
+    yield Prose(f"What was done: {_cause(question, made).answer}")
     yield in_margin(item.part("mistake"))
     yield Prose("On the page it is")
     yield replace(wrong.grid(record), repeats=False)
@@ -69,7 +69,9 @@ def _made(question: Solved) -> Made:
     for change, texts in apparent(question, every):
         groups.setdefault(texts, []).append(change)
     known = [next((change for change in group if change.name == named), group[0]) for group in groups.values()]
-    pool = [change for change in known if change.key in places and named in (None, change.name)]
+    truth = question.calculation.truth
+    pool = [change for change in known if change.key in places and named in (None, change.name)
+            and is_believable(question.calculation, change, truth, named=named is not None)]  # fmt: skip
     draws = Draws(*question.posed.seed, "mistake")
     change = drawn(draws, pool)
     seen = [other for group in groups.values() for other in group]
@@ -89,11 +91,18 @@ def _others(draws: Draws, made: Change, known: list[Change], unseen: list[Change
 
 def _line(question: Solved, made: Made) -> Choice:
     """The lines of the page, in their order; of very many, some that are drawn."""
-    grids = {block.name.text: block.name for block in question.steps() if isinstance(block, Grid)}
+    names, steps, step = dict[str, Math](), dict[str, str](), ""
+    for block in question.steps():
+        match block:
+            case Heading(text=step, math=Math()):
+                pass
+            case Grid(name=name):
+                names[name.text], steps[name.text] = name, step
     right = question.grid(question.sheet.record(made.change.key)).name.text
-    others = Draws(*question.posed.seed, "lines").shuffled([name for name in grids if name != right])
-    names = [name for name in grids if name in {right, *others[: MOST_LINES - 1]}]
-    return Choice(tuple(names), names.index(right), tuple(map(grids.__getitem__, names)))
+    others = Draws(*question.posed.seed, "lines").shuffled([name for name in names if name != right])
+    shown = [name for name in names if name in {right, *others[: MOST_LINES - 1]}]
+    return Choice(tuple(shown), shown.index(right), tuple(names[name] for name in shown),
+                  tuple(steps[name] for name in shown))  # fmt: skip
 
 
 def _cause(question: Solved, made: Made) -> Choice:

@@ -14,7 +14,7 @@ from attncalc.render.blocks import Block, Formula, Heading, Math, Prose
 from attncalc.render.cells import is_share
 from attncalc.render.exam.formulas import made_of, row_of
 from attncalc.render.exam.mistaken import apparent, as_if
-from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, lettered_answer, marks
+from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, marks
 from attncalc.render.exam.solved import STEP, Solved
 from attncalc.worksheet.recorder import Record
 
@@ -56,7 +56,7 @@ def explained(question: Solved) -> Iterator[Block]:
         grid = other.grid(record)
         yield replace(grid, name=_otherwise(grid.name), repeats=False)
     yield in_margin(question.posed.item.part("without"))
-    yield Prose(f"{_ask(question)} {lettered_answer(_choice(question, other))}")
+    yield Prose(f"{_ask(question)} {_choice(question, other).answer}")
     yield in_margin(question.posed.item.part("change"))
 
 

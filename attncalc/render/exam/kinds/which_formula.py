@@ -11,7 +11,7 @@ from attncalc.generate.mistaken import FORMULAS, Change, changes, in_all_section
 from attncalc.render.blocks import Block, Formula, Math, Prose
 from attncalc.render.exam.formulas import CAUSAL, definitions, down, formula_of, row_of
 from attncalc.render.exam.mistaken import apparent, told
-from attncalc.render.exam.parts import LETTERS, Choice, Part, chosen, in_margin, lettered_answer
+from attncalc.render.exam.parts import Choice, Part, chosen, in_margin
 from attncalc.render.exam.solved import Solved
 from attncalc.worksheet.recorder import Record
 
@@ -61,12 +61,12 @@ def explained(question: Solved) -> Iterator[Block]:
     """The formula, and what each of the others would have given."""
     offered = _offered(question)
     yield from question.given(told=False)
-    yield Prose(f"The answer: {lettered_answer(_choice(offered))}.")
+    yield Prose(f"The answer: {_choice(offered).answer}.")
     yield in_margin(question.posed.item.part("formula"))
     yield Prose("What each formula gives:")
-    for letter, way in zip(LETTERS.upper(), offered.ways, strict=False):
+    for label, way in zip(_choice(offered).labels, offered.ways, strict=True):
         says = told(way.change) if way.change else "This is how it should be."
-        yield Prose(f"{letter}. {says}{RIGHT * (way is offered.ways[offered.right])}")
+        yield Prose(f"{label}. {says}{RIGHT * (way is offered.ways[offered.right])}")
         yield from _numbers(way.question)
 
 
