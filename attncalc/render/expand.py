@@ -11,15 +11,15 @@ from attncalc.problem.names import read_name
 from attncalc.reading.number import Node
 from attncalc.render.blocks import Block, Formula, Math, Piece
 from attncalc.render.roles import ROLES, stretches, with_roles
+from attncalc.render.signs import ABOUT, Signs
 from attncalc.render.view import View
 from attncalc.worksheet.entries import Line, index_of, signed, written_out
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import LATEX, TEXT, Style, entry_name, write
 from attncalc.worksheet.recorder import Record
-from attncalc.worksheet.worksheet import Worksheet
+from attncalc.worksheet.worksheet import OPEN, Worksheet
 
 PLAIN = ("number", "neg")  # values that need no digits beside them
-APPROXIMATELY = {False: "≈", True: r"\approx"}
 TARGET = re.compile(r"(?P<step>[^:]+)(?::(?P<row>\d{1,6})(?:,(?P<column>\d{1,6}))?)?")
 
 
@@ -54,12 +54,12 @@ class Targets:
         """Whether a step is asked for by its name."""
         return any(name in (record.key, record.name) for name, _, _ in self.wanted)
 
-    def lines(self, record: Record, view: View, hidden: dict[str, Expr]) -> Iterator[Block]:
+    def lines(self, record: Record, view: View, hidden: dict[str, Expr], signs: Signs) -> Iterator[Block]:
         """The entries of a step that are asked for, written out."""
         entries = list(dict.fromkeys(self._entries(record, view)))
         if entries and not record.given:
             lines = dict.fromkeys(line for i, j in entries for line in entry_lines(record, i, j, view, hidden))
-            maths = [line_math(line, view) for line in lines]
+            maths = [line_math(line, view, signs) for line in lines]
             parts = tuple(stretches(math.text, _factors(line, view)) for line, math in zip(lines, maths, strict=True))
             yield Formula(tuple((math,) for math in maths), stretches=parts)
 
@@ -114,15 +114,24 @@ def _factors(line: Line, view: View) -> list[tuple[str, str]]:
     return [(write(factor, TEXT, loose=True), role) for pair in pairs for factor, role in zip(pair, ROLES, strict=True)]
 
 
-def line_math(line: Line, view: View) -> Math:
+def line_math(line: Line, view: View, signs: Signs) -> Math:
     """One line of an entry written out, as text and in LaTeX."""
-    return Math(_text(line, view, TEXT), _text(line, view, LATEX))
+    record = view.sheet.record(line.key)
+    digits = view.texts(record, view.sheet.asked)[line.row][line.column]
+    sign = signs.of_entry(line.numbers, digits)
+    return Math(_text(line, view, TEXT, digits, sign.text), _text(line, view, LATEX, digits, sign.latex))
 
 
-def _text(line: Line, view: View, style: Style) -> str:
+def _text(line: Line, view: View, style: Style, digits: str, sign: str) -> str:
+    """Its name, how it is made in names and in numbers, and what that comes to."""
     record = view.sheet.record(line.key)
     index = index_of(replace(record.expr, axes=view.axes(record)), line.row, line.column)
-    parts = [write(tree, style, loose=True) for tree in (line.names, line.numbers, line.value) if tree is not None]
-    text = " = ".join(dict.fromkeys([entry_name(line.key, index, style), *parts]))
-    digits = write(signed(view.texts(record, view.sheet.asked)[line.row][line.column]), style)
-    return text if line.value.kind in PLAIN or digits == "?" else f"{text} {APPROXIMATELY[style.latex]} {digits}"
+    name, made = entry_name(line.key, index, style), write(line.numbers, style, loose=True)
+    names = [write(line.names, style, loose=True)] if line.names else []
+    text = " = ".join(dict.fromkeys([name, *names, made]))
+    value = write(line.value, style, loose=True)
+    is_closed = line.value.kind not in PLAIN
+    if value != made:
+        text += f" {'=' if is_closed else sign} {value}"
+    about = ABOUT.latex if style.latex else ABOUT.text
+    return f"{text} {about} {write(signed(digits), style)}" if is_closed and digits != OPEN else text

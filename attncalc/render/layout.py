@@ -12,6 +12,7 @@ from attncalc.render.blocks import Block, Bracket, Cells, Formula, Grid, Heading
 from attncalc.render.by_hand import PARTS, is_column, operands, upright
 from attncalc.render.cells import NOT_ONE, digits_cells, exact_cell, is_share, typed_cells
 from attncalc.render.labels import labels
+from attncalc.render.signs import EQUAL, Signs
 from attncalc.render.view import View, transposed
 from attncalc.worksheet.expression import Expr, shape_text
 from attncalc.worksheet.formula import formula, symbol
@@ -52,7 +53,7 @@ class _Layout:
     def __post_init__(self) -> None:
         from attncalc.render.expand import Targets
 
-        self.view = View(self.sheet)
+        self.view, self.signs = View(self.sheet), Signs(self.sheet)
         self.targets = Targets(self.selection.expand, self.sheet)
         self.exact = self.sheet.arithmetic.name == "exact"
         self.names = _long_sums(self.sheet) if self.exact else {}
@@ -166,7 +167,7 @@ class _Layout:
         rows, columns, labelled = self._labels(record)
         if self.selection.quiet:
             yield Formula(((self._equals(record), Bracket(cells)),))
-            yield from self.targets.lines(record, self.view, self.hidden)
+            yield from self.targets.lines(record, self.view, self.hidden, self.signs)
             return
         yield Heading(3, str(number), self._formula(record), shape_text(self.view.axes(record)))
         made = self._by_hand(record, cells)
@@ -179,7 +180,7 @@ class _Layout:
         if is_share(record) and len(record.expr.axes) > 1:
             drawn = self._digit_cells(record) if in_digits else cells
             yield Heatmap(self._symbol(record), drawn, rows, columns, asked=self.selection.heatmap)
-        yield from self.targets.lines(record, self.view, self.hidden)
+        yield from self.targets.lines(record, self.view, self.hidden, self.signs)
         yield Prose(self.view.says(record))
 
     def _labels(self, record: Record) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
@@ -207,8 +208,10 @@ class _Layout:
         if record.given or expr.op in PARTS:
             return ()
         result = Bracket(upright(cells) if is_column(expr) else cells)
-        pieces = [self._equals(record), *operands(expr, self._line_cells), Math("=", "="), result]
-        return tuple(pieces) if any(isinstance(piece, Bracket) for piece in pieces[1:-1]) else ()
+        pieces = [self._equals(record), *operands(expr, self._line_cells), EQUAL, result]
+        if not any(isinstance(piece, Bracket) for piece in pieces[1:-2]):
+            return ()
+        return (*pieces[:-2], self.signs.of_line(record, self.hidden), result)
 
     def _line_cells(self, line: Expr) -> Cells:
         """The cells of a named line, as they stand on the page."""

@@ -14,6 +14,7 @@ from attncalc.check.report import Marked, cell_of, counts, place_of
 from attncalc.errors import printable
 from attncalc.render.blocks import Block, Formula, Quote
 from attncalc.render.expand import entry_lines, line_math
+from attncalc.render.signs import Signs
 from attncalc.render.view import View
 from attncalc.worksheet.entries import index_of
 from attncalc.worksheet.notation import TEXT, entry_name
@@ -176,7 +177,8 @@ def worked_out(part: Part, item: Judged) -> Iterator[Block]:
         return
     row, column = cell_of(part.calculation, at)
     hidden = {known.key: known.expr for known in part.view.details()}
-    lines = [line_math(line, part.view) for line in entry_lines(record, row - 1, column - 1, part.view, hidden)]
+    signs = Signs(part.view.sheet)
+    lines = [line_math(line, part.view, signs) for line in entry_lines(record, row - 1, column - 1, part.view, hidden)]
     short = [line for line in lines if len(line.text) <= MAX_WORKED]
     if short and short[-1] == lines[-1]:
         yield Formula(tuple((line,) for line in short))
