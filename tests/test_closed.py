@@ -193,3 +193,10 @@ def test_equal_scores_share_equally_whatever_the_scores(m, arithmetic, options):
     sheet = attncalc.solve(problem, arithmetic, decimals=2)
     assert sheet["A"].values() == [[{1: "1", 2: "0.5", 8: "0.13"}[m]] * m]
     assert sheet["O"].values() == [["0.5"]]
+
+
+def test_sums_of_logarithms_have_one_order():
+    """Whatever the coefficients are, ln 2 stands before ln 3."""
+    given = {"Q": "2ln(3) 2ln(2); 2ln(2) 6ln(3)", "K": "1 1; 1 3", "V": "1; 1"}
+    sheet = attncalc.solve(attncalc.problem("scaled-dot-product", given=given, options={"scale": "none"}), "exact")
+    assert sheet["S"].exact() == [["2*ln(2)+2*ln(3)", "6*ln(2)+2*ln(3)"], ["2*ln(2)+6*ln(3)", "2*ln(2)+18*ln(3)"]]

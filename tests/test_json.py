@@ -69,3 +69,10 @@ def test_masked_entries_are_minus_infinity():
     steps = written(load(ROOT / "problems/homework/027-unit18-causal.yaml"))[0]["steps"]
     masked = next(step for step in steps if step["name"] == "S_masked")
     assert masked["values"][0][1:] == ["-inf", "-inf"]
+
+
+def test_where_scaling_changes_nothing_a_note_says_so():
+    (problem,) = loads("mechanism: scaled-dot-product\nQ: 1; 2\nK: 1; 2\nV: 1; 0\noptions: {tokens: rows}")
+    (solution,) = written([problem])
+    assert solution["notes"] == ["√d_k is 1, so that scaling changes nothing."]
+    assert "S_scaled" not in {step["name"] for step in solution["steps"]}

@@ -184,7 +184,11 @@ class Between:
             c = w.constant(divisor, _place(self.scale or self.divide_by), needed=not S.absent)
         else:
             c = w.constant(tree, _place(self.scale), needed=not S.absent)
-        if c.value is None or w.arithmetic.is_number(c.value, 1):
+        if c.value is None:
+            return S
+        if w.arithmetic.is_number(c.value, 1):
+            if c.expr.params[0] == SQRT_D_K:
+                w.note("√d_k is 1, so that scaling changes nothing.")
             return S
         if w.arithmetic.is_number(c.value, 0):
             key = "scale" if self.scale else "divide-by"
