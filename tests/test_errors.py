@@ -48,14 +48,15 @@ def assert_refused(code, out, err):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))
 def test_messages(case, run):
-    assert case.keys() <= {"name", "problem", "line", "command", "args", "says", "place", "either"}
+    assert case.keys() <= {"name", "problem", "line", "command", "args", "says", "place", "others", "either"}
     text = case.get("problem", case.get("line", "#") + "\n" + RIGHT)
     FILE.write_text(long(text), "utf-8", newline="\n")
     code, out, err = run(*case.get("command", ["solve", "problem.yaml"]), *map(long, case.get("args", ())))
     if "either" in case and code == 0:
         assert (err, "nan" in out) == ("", False)
         return
-    assert_refused(code, out, err)
+    assert_refused(code, "" if "others" in case else out, err)
+    assert bool(out) == ("others" in case)
     assert [text for text in case["says"] if text not in err] == [], err
     if "place" in case:
         assert re.match(rf"attncalc: problem\.yaml:{case['place']}\b", err), err

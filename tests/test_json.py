@@ -58,6 +58,11 @@ def test_letters_have_no_digits():
     assert (step["values"], step["exact"]) == ([[None, None]], [["a", "2*a"]])
 
 
+def test_notes_stand_beside_the_steps():
+    (problem,) = loads("Q: 2 1; 0 3\nK: 1 1; 3 0\nV: 5 2; 1 4\noptions: {mask: '-3.4e38 -3.4e38; 0 0', tokens: rows}")
+    assert written([problem])[0]["notes"] == ["Query 1 has every key hidden, but not by -inf: its weights are not 0."]
+
+
 def test_options_in_force_with_defaults():
     options = written(load(ROOT / "problems/homework/027-unit18-causal.yaml"))[0]["options"]
     assert options["mask"] == "causal"

@@ -46,7 +46,7 @@ class Inline:
         return replace(
             problem, mechanism=said.mechanism or problem.mechanism, given={**problem.given, **said.given},
             options={**problem.options, **said.options}, labels={**problem.labels, **said.labels},
-            places={**problem.places, **said.places},
+            places={**problem.places, **said.places}, notes=(*problem.notes, *said.notes),
         )  # fmt: skip
 
     def _read(self, symbols: tuple[str, ...]) -> Problem:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from attncalc.errors import InputError, did_you_mean
+from attncalc.errors import AttncalcError, InputError, Place, did_you_mean
 from attncalc.problem.problem import Option, Problem
+from attncalc.problem.spelling import as_known
 from attncalc.problem.tree import Mapping, Scalar, whole_number
 from attncalc.render.formats import Solved
 from attncalc.render.layout import Selection
@@ -37,7 +39,7 @@ class Settings:
         significant = _number(problem, "significant") if self.significant is None else self.significant
         significant = None if self.decimals is not None and self.significant is None else significant
         rounding = self.rounding or _word(problem, "rounding") or SHOW["rounding"].default
-        steps = self.steps or _words(problem, "steps")
+        steps = tuple(map(as_known, self.steps or _words(problem, "steps")))
         try:
             sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding,
                           partial=bool(steps))  # fmt: skip
@@ -46,6 +48,20 @@ class Settings:
         selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap,
                               self.full)  # fmt: skip
         return Solved(sheet, selection, decimals, significant)
+
+    def solved_all(self, problems: Iterable[Problem], refuse: Callable[[AttncalcError], None]) -> list[Solved]:
+        """All problems that can be solved with all their variants; what is wrong with another is told to `refuse`."""
+        found: dict[Place | None, list[Solved]] = {}  # by the document that they are of
+        refused = set()
+        for problem in problems:
+            document = problem.place
+            try:
+                if document not in refused:
+                    found.setdefault(document, []).append(self.solved(problem))
+            except AttncalcError as error:
+                refuse(error)
+                refused.add(document)
+        return [one for document, solved in found.items() if document not in refused for one in solved]
 
 
 def _word(problem: Problem, key: str) -> str | None:

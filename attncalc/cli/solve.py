@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 import typer
 
 from attncalc.cli.options import Mechanism, Output
-from attncalc.errors import InputError
+from attncalc.errors import AttncalcError, InputError
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 Number = Optional[int]  # noqa: UP045
@@ -49,9 +49,9 @@ def solve(
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver
     from attncalc.cli.settings import Settings
+    from attncalc.cli.several import end_with, read_all
     from attncalc.cli.warning import warn
     from attncalc.files import write_whole
-    from attncalc.problem.reader import load
 
     asked = [name for name, on in (("exact", exact), ("float", floats), ("rounded", rounded is not None)) if on]
     if len(asked) > 1:
@@ -64,13 +64,16 @@ def solve(
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
         expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full,
     )  # fmt: skip
-    problems = [problem for file in files or () for problem in load(file, any_file=any_file, say=warn)]
+    errors: list[AttncalcError] = []
+    problems = read_all(files or (), errors.append, any_file=any_file)
     if mechanism or given or options or not files:
         from attncalc.cli.inline import Inline
 
         said = Inline.read(mechanism, given or (), options or ())
         problems = [said.over(problem) for problem in problems] if files else said.problem().variants()
-    solved = [settings.solved(problem) for problem in problems]
+    solved = settings.solved_all(problems, errors.append)
+    if errors and (output or plot or not solved):  # a file holds all that was asked, or is not written
+        end_with(errors)
     if plot is not None:
         from attncalc.render.plot.pictures import plot_solutions
 
@@ -81,3 +84,5 @@ def solve(
         deliver(solved, form, output, look)
     if plot is not None:
         write_whole(plot, picture.content)
+    if errors:
+        end_with(errors)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from attncalc.errors import InputError, SizeError
+from attncalc.mechanisms.by_label import numbered
 from attncalc.mechanisms.registry import Mechanism
 from attncalc.mechanisms.standing import Arranged, arrange_as
 from attncalc.problem.matrix import Matrix
-from attncalc.problem.names import read_name
+from attncalc.problem.names import read_name, spell
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import TOKEN_AXES
 
@@ -28,6 +29,7 @@ PHRASES = {
     ("weights", "in-out"): "weights as in × out",
     ("weights", "out-in"): "weights as out × in",
 }
+TWINS = {"S": "e", "e": "S", "A": "alpha", "alpha": "A", "v": "V"}  # a matrix, and one row of it
 DEFAULTS = {"tokens": "rows", "weights": "in-out"}
 
 
@@ -36,7 +38,7 @@ def arrange(mechanism: Mechanism, problem: Problem) -> Arranged:
 
     Raises InputError where sizes fit no reading, or more than one and not the default.
     """
-    problem = _renamed(mechanism, problem)
+    problem = _renamed(mechanism, numbered(problem))
     others = _others(mechanism, problem)
     try:
         default = arrange_as(mechanism, problem, {})
@@ -61,11 +63,23 @@ def _renamed(mechanism: Mechanism, problem: Problem) -> Problem:
     """The problem with its matrices under the mechanism's names: W_1 and W_2 of two layers are Wup and Wdown."""
     given: dict[str, Matrix] = {}
     for name, matrix in problem.given.items():
-        own = mechanism.spelt.get(name, name)
+        own = mechanism.spelt.get(name) or _twin(mechanism, name)
         if own in given:
             raise InputError(f"{own} is given twice: {name} is another spelling of it", place=matrix.place)
         given[own] = matrix
     return replace(problem, given=given)
+
+
+def _twin(mechanism: Mechanism, name: str) -> str:
+    """The name itself, or the other one of scores, weights or values where the mechanism has that alone."""
+    known = read_name(name)
+    if known is None or known.base not in TWINS:
+        return name
+    from attncalc.mechanisms.outline import outline
+
+    own = {*mechanism.signature.names, *(record.name for record in outline(mechanism))}
+    twin = TWINS[known.base]
+    return spell(twin, known.section) if known.base not in own and twin in own else name
 
 
 def _differ(one: Arranged, other: Arranged) -> bool:

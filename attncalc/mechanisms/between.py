@@ -15,9 +15,11 @@ from typing import ClassVar
 from attncalc.errors import InputError, Place
 from attncalc.mechanisms.masks import MASK, WINDOW, Mask, read_masks, read_padding, read_window
 from attncalc.mechanisms.softmax import SOFTMAX, Softmax
+from attncalc.mechanisms.tables import bias_table, check_rows, mask_table
 from attncalc.problem.matrix import Matrix, read_sized
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, list_of, one_of, whole
+from attncalc.problem.signature import OF_SCORES
 from attncalc.problem.tree import Node as Tree
 from attncalc.problem.tree import Scalar, Sequence, whole_number
 from attncalc.reading.number import Node
@@ -25,6 +27,7 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, any_masked, masked, tanh
 
 SQRT_D_K = Node("call", "sqrt", (Node("name", "d_k"),))
+_QUERY = any_of(whole(), {"type": "string"})
 OPTIONS = {
     "scale": Setting("what the scores are multiplied by: none, 1/3, or a formula in the sizes",
                      any_of(one_of("none"), NUMBER), "none", "1/sqrt(d_k)"),
@@ -42,7 +45,8 @@ OPTIONS = {
                        SOFTMAX, "{base: 2}"),
     "masked-rows": Setting("the weights of a query that sees no key: error or zero", one_of("error", "zero"),
                            "zero", "error"),
-    "queries": Setting("the rows to work out; all unless said otherwise", any_of(whole(), list_of(whole())), "[1]"),
+    "queries": Setting("the rows to work out, by number or by label; all unless said otherwise",
+                       any_of(_QUERY, list_of(_QUERY)), "[1]"),
 }  # fmt: skip
 
 
@@ -126,45 +130,63 @@ class Between:
         return Q.rows(self.queries)
 
     def weights(self, w: Recorder, S: Tensor) -> Tensor:
-        """The weights A of scores S, each line on the way a step."""
-        S = self.ready(w, S)
-        self._check_rows(w, S)
-        return self.softmax.weights(w, S, "A")
+        """The weights A of scores S, or α of one row of them; each line on the way is a step."""
+        return self.softmax.weights(w, self.checked(w, self.ready(w, S)), "A" if len(S.axes) > 1 else "alpha")
+
+    def checked(self, w: Recorder, S: Tensor) -> Tensor:
+        """The scores; raises InputError at a row with every key masked, unless such rows are to be 0."""
+        if not self.zero_rows:
+            check_rows(w, S, self.masks)
+        return S
 
     def ready(self, w: Recorder, S: Tensor) -> Tensor:
-        """The scores as softmax takes them, each line on the way a step."""
-        early = [mask for mask in self.masks if mask.before_scaling]
-        if early:
-            M = self._table(w, S, early)
-            S = w.step("S_premasked", masked(S, M), "A table is added before the scores are scaled.")
-        S = self.scaled(w, S)
-        if self.softcap is not None:
-            c = _positive(w, self.softcap, "softcap")
-            if any_masked(S):
-                raise InputError("softcap cannot cap a masked score", place=self.softcap.place,
-                                 hint="Give the mask as an option: it comes after the cap.")  # fmt: skip
-            S = w.step("S_capped", tanh(S / c) * c, "Large scores are capped softly.")
-        S = self._biased(w, S)
-        S = self._masked(w, S)
-        if self.temperature is not None:
-            T = _positive(w, self.temperature, "temperature")
-            S = w.step("S_tempered", S / T, "A temperature above 1 evens the weights out, below 1 sharpens them.")
+        """The scores as softmax takes them, each line on the way a step; any of them may be given in its place."""
+        stages = (self._premasked, self.scaled, self._capped, self._biased, self._masked, self._tempered)
+        for line, stage in zip(OF_SCORES, stages, strict=True):
+            before, name = S, of_scores(S, line)
+            S = stage(w, S)
+            if S is before and w.is_given(name):
+                S = w.step(name, S, "The scores from which the work starts.")
         return S
+
+    def _premasked(self, w: Recorder, S: Tensor) -> Tensor:
+        early = [mask for mask in self.masks if mask.before_scaling]
+        if not early:
+            return S
+        M = mask_table(w, S, early, self._number_of(early))
+        return w.step(of_scores(S, "premasked"), masked(S, M), "A table is added before the scores are scaled.")
+
+    def _capped(self, w: Recorder, S: Tensor) -> Tensor:
+        if self.softcap is None:
+            return S
+        c = _positive(w, self.softcap, "softcap")
+        if any_masked(S):
+            raise InputError("softcap cannot cap a masked score", place=self.softcap.place,
+                             hint="Give the mask as an option: it comes after the cap.")  # fmt: skip
+        return w.step(of_scores(S, "capped"), tanh(S / c) * c, "Large scores are capped softly.")
 
     def _biased(self, w: Recorder, S: Tensor) -> Tensor:
         biases = [self._of_asked(S, self.own_bias)] if self.own_bias is not None else []
-        biases += [self._bias(w, S, self.bias)] if self.bias is not None else []
+        biases += [bias_table(w, S, self.bias)] if self.bias is not None else []
         if not biases:
             return S
-        return w.step("S_biased", reduce(add, biases, S), "A bias is added to the scores.")
+        return w.step(of_scores(S, "biased"), reduce(add, biases, S), "A bias is added to the scores.")
 
     def _masked(self, w: Recorder, S: Tensor) -> Tensor:
         late = [mask for mask in self.masks if not mask.before_scaling]
         tables = [self._of_asked(S, self.own_mask)] if self.own_mask is not None else []
-        tables += [self._table(w, S, late)] if late else []
+        tables += [mask_table(w, S, late, self._number_of(late))] if late else []
         if not tables:
             return S
-        return w.step("S_masked", reduce(masked, tables, S), "Masked pairs are taken out: their weight will be 0.")
+        says = "Masked pairs are taken out: their weight will be 0."
+        return w.step(of_scores(S, "masked"), reduce(masked, tables, S), says)
+
+    def _tempered(self, w: Recorder, S: Tensor) -> Tensor:
+        if self.temperature is None:
+            return S
+        T = _positive(w, self.temperature, "temperature")
+        says = "A temperature above 1 evens the weights out, below 1 sharpens them."
+        return w.step(of_scores(S, "tempered"), S / T, says)
 
     def _of_asked(self, S: Tensor, table: Tensor) -> Tensor:
         """A mechanism's own table of all queries, or its rows of those that are asked."""
@@ -199,28 +221,13 @@ class Between:
         divides = tree is None or c.expr.params[0] != tree
         if not divides and self.scale:
             self._note_factor(w, c, self.scale.text.strip())
-        return w.step("S_scaled", S / c if divides else S * c, says)
+        return w.step(of_scores(S, "scaled"), S / c if divides else S * c, says)
 
     @staticmethod
     def _note_factor(w: Recorder, c: Tensor, text: str) -> None:
         """A note where a scale makes the scores larger, since most mean to divide."""
         if c.value is not None and w.arithmetic.is_positive(c.value - w.arithmetic.rational("1")):
             w.note(f"scale: {text} multiplies the scores; divide-by: {text} would divide them.")
-
-    def _table(self, w: Recorder, S: Tensor, masks: list[Mask]) -> Tensor:
-        """The tables of several masks as one."""
-        n, m = S.shape
-        if n is None or m is None:
-            return w.absent("M", ("n", "m"))
-        rows = S.axes[0].picked or tuple(range(1, n + 1))
-        total = None
-        for mask in masks:
-            mask.check(n, m, S.axes[0].picked, S.axes[1].picked)
-            entries = tuple(tuple(mask.entry(i, j) for j in S.axes[1].picked or range(1, m + 1)) for i in rows)
-            table = w.matrix("M", Matrix(entries, mask.place), ("n", "m"), listed=False)
-            total = table if total is None else masked(total, table)
-        assert total is not None
-        return w.named("M", total, S.axes, section=self._number_of(masks))
 
     def _number_of(self, masks: list[Mask]) -> tuple[int, ...]:
         """M₁ and M₂ where tables are added both before and after scaling, M₂ beside a mechanism's own M; else M."""
@@ -232,31 +239,22 @@ class Between:
             return ()
         return (1,) if masks[0].before_scaling else (2,)
 
-    def _bias(self, w: Recorder, S: Tensor, bias: Matrix) -> Tensor:
-        rows, columns = (axis.picked for axis in S.axes)
-        if rows is not None and len(bias.rows) >= max(rows):
-            bias = Matrix(tuple(bias.rows[i - 1] for i in rows), bias.place)
-        if columns is not None and len(bias.rows[0]) >= max(columns):
-            bias = Matrix(tuple(tuple(row[j - 1] for j in columns) for row in bias.rows), bias.place)
-        if S.shape != bias.shape and None not in S.shape:
-            found, wanted = ("×".join(map(str, shape)) for shape in (bias.shape, S.shape))
-            raise InputError(f"the bias is {found}, but the scores are {wanted}", place=bias.place)
-        return w.matrix("B", bias, ("n", "m"))
 
-    def _check_rows(self, w: Recorder, S: Tensor) -> None:
-        """Raises InputError at a row with every key masked, unless such rows are to be 0."""
-        if S.absent or self.zero_rows:
-            return
-        picked = S.axes[0].picked
-        for i, row in enumerate(w.arithmetic.rows(S.value)):
-            if all(w.arithmetic.is_masked(entry) for entry in row):
-                place = next((mask.place for mask in self.masks), None)
-                number = picked[i] if picked else i + 1
-                raise InputError(
-                    f"query {number} may see no key: every score of its row is masked",
-                    place=place,
-                    hint="mask-means: hide says that 1 hides; masked-rows: zero gives such a row weights of 0.",
-                )
+@dataclass(frozen=True)
+class OfScores(Between):
+    """The same where the scores are given: all of them count, and they are scaled only if that is asked for."""
+
+    scales: bool = False
+
+    OPTIONS: ClassVar[Mapping[str, Setting]] = {
+        **{key: setting for key, setting in OPTIONS.items() if key != "queries"},
+        "scale": OPTIONS["scale"]._replace(default="none"),
+    }
+
+
+def of_scores(S: Tensor, line: str) -> str:
+    """What a line made of scores is called: S_masked, or e_masked where they are one row."""
+    return f"{'S' if len(S.axes) > 1 else 'e'}_{line}"
 
 
 def _positive(w: Recorder, scalar: Scalar, key: str) -> Tensor:
@@ -286,5 +284,7 @@ def _queries(node: Tree) -> tuple[int, ...]:
     items = node.items if isinstance(node, Sequence) else (node,)
     numbers = tuple(whole_number(item, 10**6) or 0 for item in items)
     if not numbers or 0 in numbers:
-        raise InputError("queries lists rows to work out: each query is a row number, counted from 1", place=node.place)
+        raise InputError(
+            "queries lists rows to work out: each query is a row number, counted from 1, or a label", place=node.place
+        )
     return numbers

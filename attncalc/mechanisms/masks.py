@@ -25,9 +25,11 @@ NOTHING = Number("0")
 Symbols = Collection[str]
 Seen = Callable[[int, int], bool]
 Picked = tuple[int, ...] | None
+TRUTH = ("yes", "on", "true")
 SPELLINGS = {
     **dict.fromkeys(("no", "off", "false"), "none"),
     **dict.fromkeys(("look-ahead", "lookahead", "lower-triangular", "autoregressive"), "causal"),
+    **dict.fromkeys(TRUTH, "causal"),
 }
 CELLS = {
     **dict.fromkeys(("true", "t", "yes", "✓"), "1"),
@@ -42,10 +44,11 @@ WORDS: dict[str, Seen] = {
     "strictly-causal": lambda i, j: j < i,
     "not-self": lambda i, j: i != j,
 }
+TIMED = {"table", "when"}
 TIMES = ("before-scaling", "after-scaling")
 _TEXT = {"type": "string", "pattern": r"[^A-Za-z_\s-]|\b([xX]|[tT]rue|[fF]alse)\b"}  # a table, not a misspelt word
 _TIMED = mapping({"table": TABLE, "when": one_of(*TIMES)})
-_ONE = any_of(spelt((*WORDS, "none")), _TEXT, TABLE_LIST, PATTERN, _TIMED)
+_ONE = any_of({"type": "boolean"}, spelt((*WORDS, "none")), _TEXT, TABLE_LIST, PATTERN, _TIMED)
 MASK = any_of(_ONE, list_of(_ONE))
 WINDOW = mapping({"left": whole(0), "right": whole(0)}, required=["left", "right"])
 
@@ -61,6 +64,7 @@ class Mask:
     place: Place | None = None
     for_all_queries: bool = False
     turned: bool = False
+    note: str = ""
 
     def mirrored(self) -> Mask:
         """The mask with queries and keys exchanged in its table, for tokens in columns."""
@@ -101,13 +105,17 @@ def read_masks(node: Tree, hide_means_one: bool, symbols: Symbols = ()) -> list[
     if isinstance(node, Scalar) and node.blank:
         return []
     if isinstance(node, Scalar) and (word := _word(node)) is not None:
-        return [] if word == "none" else [Mask(WORDS[word], place=node.place)]
+        said = node.text.strip()
+        note = f"mask: {said} is read as {word}." if said.lower() in TRUTH else ""
+        return [] if word == "none" else [Mask(WORDS[word], place=node.place, note=note)]
     if isinstance(node, Mapping):
         from attncalc.mechanisms.patterns.rules.option import read_pattern
 
         if (pattern := read_pattern(node)) is not None:
             return [Mask(pattern=pattern, place=node.place)]
-    if isinstance(node, Mapping) and not (node.entries and all(_is_row(value) for _, value in node.entries)):
+    if isinstance(node, Mapping) and (
+        {key.text for key, _ in node.entries} <= TIMED or not all(_is_row(value) for _, value in node.entries)
+    ):
         return [_with_time(node, hide_means_one, symbols)]
     return [Mask(table=_table(node, hide_means_one, symbols), place=node.place)]
 
@@ -127,7 +135,9 @@ def _looks_like_cells(text: str) -> bool:
 def _word(node: Scalar) -> str | None:
     word = node.text.strip().lower().replace("_", "-").replace(" ", "-")
     word = SPELLINGS.get(word, word)
-    if word != "none" and (not re.fullmatch(r"[a-z][\w-]*", word) or _looks_like_cells(node.text)):
+    if node.text.strip().lower() not in SPELLINGS and (
+        not re.fullmatch(r"[a-z][\w-]*", word) or _looks_like_cells(node.text)
+    ):
         return None
     if word in PATTERNS:
         from attncalc.mechanisms.patterns.rules.option import example
@@ -141,7 +151,7 @@ def _word(node: Scalar) -> str | None:
 
 def _with_time(node: Mapping, hide_means_one: bool, symbols: Symbols) -> Mask:
     for key, _ in node.entries:
-        if key.text not in ("table", "when"):
+        if key.text not in TIMED:
             raise InputError(f"a mask has no {shorten(key.text)}", place=key.place, hint="It has `table` and `when`.")
     table, when = node.get("table"), node.get("when")
     if table is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from attncalc.mechanisms.standing import Arranged
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
-from attncalc.problem.signature import Term
+from attncalc.problem.signature import Found, Term, axes_of, unify
 from attncalc.reading.number import read_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
@@ -34,6 +34,7 @@ GUESSES = (
     ({"S"}, "scaled-dot-product"),
     ({"A"}, "scaled-dot-product"),
 )
+OF_ONE_HEAD = {"scaled-dot-product", "self-attention", "cross-attention"}  # with heads they are multi-head attention
 
 
 @dataclass(frozen=True)
@@ -78,19 +79,22 @@ class Plan:
         """The lines of the work under an arithmetic; raises what that raises where it cannot decide."""
         letters = {name: read_number(text) for name, text in self.problem.values.items()}
         w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters, self.problem.symbols)
-        for note in self.arranged.notes:
+        w.stated = {name: size for name, size in self.arranged.sizes.items() if name in self.problem.options}
+        for note in (*self.problem.notes, *self.arranged.notes):
             w.note(note)
         with ar.working():
             sequences = self.arranged.sequences or (None,)
             terms = [
                 [self._input(w, term, sequence) for sequence in sequences] for term in self.arranged.signature.inputs
             ]
+            results: list[Tensor] = []
             for sequence, inputs in zip(sequences, zip(*terms, strict=True), strict=True):
                 with w.section("Sequence", sequence) if sequence else nullcontext():
-                    result = self.mechanism.function(w, *inputs, **self.options)
-                    self._check_result(w, result)
-                    w.result = result.expr.key
+                    results.append(self.mechanism.function(w, *inputs, **self.options))
+                    w.result = results[-1].expr.key
         self._check_used(w)
+        for result in results:
+            self._check_result(w, result)
         return w
 
     def _input(self, w: Recorder, term: Term, sequence: int | None) -> Tensor | tuple[Tensor, ...] | None:
@@ -132,8 +136,21 @@ class Plan:
                 if twin := next((other for other in w.used if _base(other) == _base(name)), None):
                     raise InputError(f"{name} is given beside {twin}, which is read instead", place=matrix.place,
                                      hint="Number all of them, or none.")  # fmt: skip
+                meant = self._meant(w, name)
+                hint = f"Is it {meant}, which is not given? {self._reads}" if meant else self._reads
                 raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
-                                 hint=self._reads)  # fmt: skip
+                                 hint=hint)  # fmt: skip
+
+    def _meant(self, w: Recorder, name: str) -> str:
+        """The inputs that are needed, not given, and fit something that is not read, each with what it is."""
+        fits = []
+        for needed in dict.fromkeys(lack for lacks in w.lacking.values() for lack in lacks):
+            found = Found(needed, self.arranged.given[name].shape)
+            with suppress(InputError, KeyError):
+                if len(axes_of(self.arranged.signature, found)) == len(found.shape):
+                    unify(self.arranged.signature, [found], self.arranged.sizes)
+                    fits.append(f"{needed}, the {self.mechanism.meaning(_base(needed))}")
+        return " or ".join(fits)
 
 
 def _base(name: str) -> str:
@@ -153,7 +170,8 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
 
 def _mechanism(problem: Problem) -> Mechanism:
     try:
-        return find(problem.mechanism or guess(problem))
+        mechanism = find(problem.mechanism or guess(problem))
+        return find("multi-head") if mechanism.name in OF_ONE_HEAD and "heads" in problem.options else mechanism
     except InputError as error:
         raise error.at(problem.places.get("mechanism")) from None
 

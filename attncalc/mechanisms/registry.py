@@ -61,7 +61,8 @@ class Mechanism:
         found = [Found(name, tensor.shape) for name, tensor in named  # type: ignore[arg-type]
                  if tensor is not None and None not in tensor.shape]  # fmt: skip
         renamed = [tensor and tensor.renamed(*self.signature[name].axes) for name, tensor in named]
-        with w.scope(unify(self.signature, found, {})):
+        stated = {name: size for name, size in w.stated.items() if name in self.signature.sizes}
+        with w.scope(unify(self.signature, found, stated)):
             return self.function(w, *renamed, **options)
 
 

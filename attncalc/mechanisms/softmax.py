@@ -52,6 +52,16 @@ class Softmax:
     prescribed: Prescribed | None = None
     plain_sum: bool = False
 
+    @property
+    def is_shiftable(self) -> bool:
+        """Whether subtracting one number from all scores changes no weight."""
+        return not (self.plain_sum or self.prescribed)
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether it is softmax itself, which alone has the slopes αᵢ(δᵢⱼ − αⱼ)."""
+        return self.is_shiftable and self.base is None
+
     @classmethod
     def read(cls, node: Node | None, symbols: Collection[str] = ()) -> Softmax:
         """The option `softmax`: {base: 3}, {exp: {2: 7.39}} or sum."""
@@ -72,35 +82,38 @@ class Softmax:
         raise InputError(f"softmax cannot be {shorten(word)}", place=node.place,
                          hint="It can be {base: 3}, {exp: {0: 1, 2: 7.39}} or sum.")  # fmt: skip
 
-    def weights(self, w: Recorder, S: Tensor, name: str, parts: tuple[str, str] = ("E", "Z")) -> Tensor:
-        """The weights: each exponential as a share of its row's sum; `parts` are the names of these two lines."""
+    def weights(self, w: Recorder, S: Tensor, name: str, parts: tuple[str, str] = ("E", "Z"), *,
+                detail: bool = True) -> Tensor:  # fmt: skip
+        """The weights: each exponential as a share of its row's sum; `parts` are the names of these two lines.
+
+        They are shown on request only where they are a `detail`.
+        """
+        detail = detail and not self.prescribed
         if self.plain_sum:
             if any_masked(S):
-                S = w.step("S_kept", kept(S), "What is hidden counts as 0.")
+                S = w.step("S_kept" if len(S.axes) > 1 else "e_kept", kept(S), "What is hidden counts as 0.")
             Z = w.step("Z", row_sums(S), "The sum of each row of scores.")
             _check_sums(w, S, Z, "scores")
             return w.step(name, share(S, Z), "Each score as a share of its row's sum.")
         row = len(S.axes) == 2
         total = "The sum of each row of exponentials." if row else "The sum of the exponentials."
         powers, sums = parts
-        E = w.step(
-            powers, self._exponentials(w, S, parts), "The exponential of each score.", detail=not self.prescribed
-        )
-        Z = w.step(sums, row_sums(E), total, detail=not self.prescribed)
+        S = S.shifted() if detail and not any(map(w.is_given, parts)) else S  # a line that is shown is as it says
+        E = w.step(powers, self._exponentials(w, S), "The exponential of each score.", detail=detail)
+        Z = w.step(sums, row_sums(E), total, detail=detail)
         _check_sums(w, S, Z, "exponentials")
         says = "Each exponential as a share of its row's sum." if row else "Each exponential as a share of their sum."
         return w.step(name, share(E, Z), says)
 
-    def _exponentials(self, w: Recorder, S: Tensor, parts: tuple[str, str]) -> Tensor:
-        shifted = S if any(map(w.is_given, parts)) else S.shifted()
+    def _exponentials(self, w: Recorder, S: Tensor) -> Tensor:
         if self.base is not None:
             base = w.constant(w.tree(self.base), self.base.place)
             if not w.arithmetic.is_positive(base.value):
                 raise InputError("the base of softmax should be positive", place=self.base.place)
-            return power(base, shifted)
+            return power(base, S)
         if self.prescribed:
             return apply("table", S, params=partial(self.prescribed, letters=w.letters))
-        return exp(shifted)
+        return exp(S)
 
 
 def softmax(w: Recorder, scores: Tensor, name: str, *, parts: tuple[str, str] = ("E", "Z")) -> Tensor:

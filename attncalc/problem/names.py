@@ -12,7 +12,7 @@ STEPS = {**vocabulary.STEPS, **vocabulary.MORE_STEPS}
 ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
     "x": "X", "h": "H", "st": "s", "ht": "s", "st-1": "s", "ht-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v",
-    "ba": "b", "α": "alpha", "wuq": "Wq",
+    "ba": "b", "wuq": "Wq",
     "mask": "M", "query": "Q", "queries": "Q", "key": "K", "keys": "K", "value": "V",
 }  # fmt: skip
 
@@ -21,7 +21,11 @@ OPTION_WORDS = vocabulary.OPTIONS
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
 SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_){0,8}\d{1,6})", re.ASCII)
-SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+LETTERS = str.maketrans({
+    **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)),
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "μ": "mu", "σ": "sigma", "θ": "theta", "ψ": "psi",
+    "φ": "phi", "ϕ": "phi", "ω": "omega", "Ω": "Omega",
+})  # fmt: skip
 
 
 class Name(NamedTuple):
@@ -50,7 +54,7 @@ def read_name(text: str) -> Name | None:
     >>> read_name("W_Q1")
     Name(base='Wq', section=(1,), row=None)
     """
-    text = text.strip().replace("{", "").replace("}", "").translate(SUBSCRIPTS)
+    text = text.strip().replace("{", "").replace("}", "").translate(LETTERS)
     if whole := _KNOWN.get(_fold(text)):
         return Name(whole)
     if (row := ROW.fullmatch(text)) and row[1] in ROWS:

@@ -56,7 +56,7 @@ class Problem:
 
     `given` goes from ASCII names (`Wq_1`) to matrices in the orientation they were typed in; `symbols` are the
     letters that entries may hold; `values` says what they stand for, where that is known; `places` says where the
-    keys of the file stand.
+    keys of the file stand, `notes` how names in it were read.
     """
 
     title: str = ""
@@ -71,6 +71,7 @@ class Problem:
     values: dict[str, str] = field(default_factory=dict)
     place: Place | None = None
     places: dict[str, Place] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
     variant: Variant | None = None
 
     def variants(self) -> list[Problem]:

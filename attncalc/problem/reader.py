@@ -8,30 +8,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
+from attncalc.errors import AttncalcError, InputError, NumberError, Place, did_you_mean, printable, shorten
 from attncalc.files import note_read
 from attncalc.problem.givens import NO_FILES, Files, Givens
-from attncalc.problem.names import INPUTS, STEPS, read_name
+from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.problem import Accepted, Option, Problem
+from attncalc.problem.spelling import as_known, name_typed
 from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
 from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
 from attncalc.reading.source import Source, read_source
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
             "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]"}  # fmt: skip
+Refuse = Callable[[AttncalcError], None]
 MAX_MARK = 20  # digits
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
-def load(path: str | Path, *, any_file: bool = False, say: Callable[[str], None] | None = None) -> list[Problem]:
+def load(path: str | Path, *, any_file: bool = False, say: Callable[[str], None] | None = None,
+         refuse: Refuse | None = None) -> list[Problem]:  # fmt: skip
     """The problems of a YAML file, one for each document; `-` reads standard input.
 
     Matrices in files are read from the problem's folder alone, or with `any_file` from anywhere. `say` is told where
-    letters of the file cannot be read. Raises InputError where the file cannot be read or is no problem.
+    letters of the file cannot be read. Raises InputError where the file cannot be read or is no problem; with
+    `refuse`, a document that is none is told to it, and the others are read.
     """
     source = "<stdin>" if str(path) == "-" else str(path)
     folder = Path() if source == "<stdin>" else Path(path).parent
-    return loads(heard(source_of_file(path, source), source, say), source, Files(folder, any_file))
+    return loads(heard(source_of_file(path, source), source, say), source, Files(folder, any_file), refuse)
 
 
 def heard(found: Source, source: str, say: Callable[[str], None] | None) -> str:
@@ -41,12 +45,20 @@ def heard(found: Source, source: str, say: Callable[[str], None] | None) -> str:
     return found.text
 
 
-def loads(text: str, source: str = "<text>", files: Files = NO_FILES) -> list[Problem]:
+def loads(text: str, source: str = "<text>", files: Files = NO_FILES, refuse: Refuse | None = None) -> list[Problem]:
     """The problems of a YAML text, one for each variant; `files` says where matrices in files are."""
     documents = [node for node in read_documents(text, source) if not (isinstance(node, Scalar) and node.blank)]
     if not documents:
         raise InputError("there is no problem in it", place=Place(source))
-    return [variant for node in documents for variant in read_problem(node, files).variants()]
+    found: list[Problem] = []
+    for node in documents:
+        try:
+            found += read_problem(node, files).variants()
+        except InputError as error:
+            if refuse is None:
+                raise
+            refuse(error)
+    return found
 
 
 def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
@@ -124,10 +136,11 @@ class _Reader:
         for name, node in self.node.entries:
             if name.text in keys:
                 keys[name.text](node)
+        given = self.givens.matrices()
         self.parts["labels"] = self.parts.get("labels") or self.givens.labels
         self.parts["options"] = {**self.givens.options, **self.parts.get("options", {})}
         places = {name.text: value.place for name, value in self.node.entries}
-        return Problem(given=self.givens.matrices(), place=self.node.place, places=places, **self.parts)
+        return Problem(given=given, place=self.node.place, places=places, notes=tuple(self.givens.notes), **self.parts)
 
     def word(self, key: str) -> Callable[[Node], None]:
         def read(node: Node) -> None:
@@ -184,11 +197,11 @@ class _Reader:
         entries = _mapping(node, "marks")
         for name, value in entries:
             text = _scalar(value, "marks").text
-            if read_name(name.text) is None or not PLAIN.fullmatch(text) or "-" in text or len(text) > MAX_MARK:
+            if name_typed(name.text) is None or not PLAIN.fullmatch(text) or "-" in text or len(text) > MAX_MARK:
                 raise InputError(
                     f"marks: {shorten(name.text)} should be a step with a number of marks", place=name.place
                 )
-        self.parts["marks"] = {name.text: _scalar(value, "marks").text for name, value in entries}
+        self.parts["marks"] = {as_known(name.text): _scalar(value, "marks").text for name, value in entries}
 
     def accept(self, node: Node) -> None:
         entries = _mapping(node, "accept")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attncalc.problem.names import ALIASES, INPUTS, ROWS, STEPS
+from attncalc.problem.names import ALIASES, INPUTS, LETTERS, ROWS, STEPS
 from attncalc.problem.schema import (
     DEFINITIONS,
     MATRIX,
@@ -14,12 +14,14 @@ from attncalc.problem.schema import (
     Schema,
     Setting,
     about,
+    any_case,
     described,
     list_of,
     mapping,
     spelt,
     whole,
 )
+from attncalc.problem.spelling import NO_WORD, SYNONYMS
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLE: Schema = {"type": ["string", "number", "boolean", "null"]}
@@ -30,6 +32,14 @@ LABELS = {
     "keys": "what the keys are called",
 }
 TURNED = r"(\s*(\^\s*\{?\s*\\?(T|top)\s*\}?|ᵀ))?"  # K^T
+SIGNS = {name: chr(sign) for sign, name in LETTERS.items() if name.isalpha()}
+HEAD = "[{(]{0,2}[0-9]{1,3}"
+ONE_ROW = rf"[xeqkvhXEQKVH]_(?!({'|'.join(map(any_case, sorted(NO_WORD)))})$)[a-zA-Z]{{2,20}}"
+WRITTEN = {
+    rf"^[Wb]([_^]?{HEAD}[)}}]{{0,2}})?[_^]?[{{(]?[QKVOqkvo]([,_^]?{HEAD})?[)}}]{{0,2}}$": "a projection: W^Q, W_1^Q",
+    f"^({'|'.join(word.replace('_', '[_ ]') for word in SYNONYMS)})$": "an input or a line of the work, in words",
+    f"^{ONE_ROW}$": "one row, by the word that it is of",
+}
 NUMBER_OF = "[0-9₀-₉]{1,6}"
 GAP, SECTION = (
     r"[_{}]*",
@@ -71,6 +81,8 @@ def name_pattern(*names: str) -> str:
 def _spellings(name: str) -> str:
     if len(name) == 1:
         return f"{name}[{{}}]*"
+    if name in SIGNS:
+        return f"({name}|{SIGNS[name]})"
     letters = [_letter(char) for char in name if char != "_"]
     return GAP.join(letters) + GAP + r"(?!\d)" * name[-1].isdigit()
 
@@ -95,6 +107,8 @@ def _matrices(mask: Setting) -> Iterator[tuple[str, Schema]]:
     for name, text in {**STEPS, **INPUTS}.items():
         aliases = [alias for alias, meant in ALIASES.items() if meant == name]
         yield name_pattern(name, *aliases), about(text, mask.schema if name == "M" else MATRIX)
+    for pattern, text in WRITTEN.items():
+        yield pattern, about(text, MATRIX)
     for letter, name in ROWS.items():
         yield rf"^{letter}_?\{{?{NUMBER_OF}\}}?$", about(f"one row of {name}, or one matrix of that name", MATRIX)
 

@@ -4,6 +4,7 @@ Q[n,d_k] K[m,d_k] V[m,d_v] -> O[n,d_v]          inputs with their axes, then the
 X[n,d] Wq[d,h*d_k]? -> MH[n,d_out]              "?" may be left out; h*d_k is a product of sizes
 s[d]+ H[m,d] -> cs[2*d]                         "+" may be several: s_1, s_2 …, or a matrix of them
 W[p,d_s] U[p,d_h] …, without U: W[p,d_s+d_h]    what an input has for axes where another is left out
+Q[n,h*d_k]? Wq[d,h*d_k]? …, with Wq: Q[n,d]     or where another is given
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import prod
+from math import isqrt, prod
+from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, SizeError
 from attncalc.problem.names import read_name
 
 TERM = re.compile(r"(?<!\w)(?P<name>\w++)\[(?P<axes>[^\[\]]*)\](?P<marks>[?+]*)")
+OF_SCORES = ("premasked", "scaled", "capped", "biased", "masked", "tempered")  # the lines on the way to weights
 STEP_AXES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("S", "S_scaled", "S_masked", "A"), ("n", "m")),
+    **dict.fromkeys(("S", *(f"S_{line}" for line in OF_SCORES), "A"), ("n", "m")),
     **dict.fromkeys(("Uh", "Wsh", "pre", "T"), ("m", "p")),
-    **dict.fromkeys(("e", "alpha"), ("m",)),
+    **dict.fromkeys(("e", *(f"e_{line}" for line in OF_SCORES), "alpha"), ("m",)),
     "Ws": ("p",),
     "c": ("d_h",),
     "h_att": ("d_a",),
@@ -48,32 +51,45 @@ class Term:
         return not self.optional or (len(self.axes) == 2 and not TOKEN_AXES & set(self.axes))
 
 
+class Change(NamedTuple):
+    """An input with other axes: where all of some inputs are left out (`without`), or where one of them is given."""
+
+    word: str
+    names: frozenset[str]
+    term: Term
+
+    def __str__(self) -> str:
+        return f", {self.word} {' or '.join(sorted(self.names))}: {self.term}"
+
+    def is_made(self, given: Collection[str]) -> bool:
+        """Whether these inputs make it."""
+        return self.term.name in given and bool(self.names.intersection(given)) == (self.word == "with")
+
+
 @dataclass(frozen=True)
 class Signature:
-    """The inputs of a mechanism and its result; `changes` are inputs with other axes where some are left out."""
+    """The inputs of a mechanism and its result; `changes` are inputs with other axes where others are given, or not."""
 
     inputs: tuple[Term, ...]
     result: Term
-    changes: tuple[tuple[frozenset[str], Term], ...] = ()
+    changes: tuple[Change, ...] = ()
 
     @classmethod
     def read(cls, text: str) -> Signature:
         """The signature that a line declares; a wrong line is a programming error."""
         left, _, right = text.partition("->")
-        result, *changes = right.split(", without ")
+        result, *changes = re.split(r", (?=with)", right)
         terms = [tuple(_terms(side)) for side in (left, result)]
         assert len(terms[1]) == 1, f"one result: {text}"
         return cls(terms[0], terms[1][0], tuple(change for part in changes for change in _changes(part)))
 
     def __str__(self) -> str:
-        changes = "".join(f", without {' or '.join(sorted(names))}: {term}" for names, term in self.changes)
-        return f"{' '.join(map(str, self.inputs))} -> {self.result}{changes}"
+        return f"{' '.join(map(str, self.inputs))} -> {self.result}{''.join(map(str, self.changes))}"
 
     def given(self, names: Collection[str]) -> Signature:
         """The signature as it is where these names are given, and no others; `changes` are those that were made."""
-        made = tuple((left_out, term) for left_out, term in self.changes
-                     if term.name in names and not left_out.intersection(names))  # fmt: skip
-        changed = {term.name: term for _, term in made}
+        made = tuple(change for change in self.changes if change.is_made(names))
+        changed = {change.term.name: change.term for change in made}
         return replace(self, inputs=tuple(changed.get(term.name, term) for term in self.inputs), changes=made)
 
     def __getitem__(self, name: str) -> Term:
@@ -97,9 +113,10 @@ def _terms(text: str) -> Iterable[Term]:
         yield Term(match["name"], axes, "?" in match["marks"], "+" in match["marks"])
 
 
-def _changes(text: str) -> Iterable[tuple[frozenset[str], Term]]:
-    names, _, terms = text.partition(":")
-    yield from ((frozenset(names.split(" or ")), term) for term in _terms(terms))
+def _changes(text: str) -> Iterable[Change]:
+    said, _, terms = text.partition(":")
+    word, _, names = said.partition(" ")
+    yield from (Change(word, frozenset(names.split(" or ")), term) for term in _terms(terms))
 
 
 def parts_of(axis: str) -> list[str]:
@@ -204,13 +221,24 @@ def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, s
     because = " and ".join(known[name][1] for name in names if name in known)
     decided = joined(axis, (*numbers, *(known[name][0] for name in names if name in known)))
     if not open_names and decided != size:
-        raise SizeError(f"{_describe(item, position)}, but should have {decided} ({axis}): {because}", place=item.place)
+        raise SizeError(f"{_describe(item, position)}, but should have {decided} ({axis}): {because}",
+                        place=item.place, hint=_divisor(because))  # fmt: skip
     if len(open_names) == 1:
         rest = size - decided if "+" in axis else 0 if size % decided else size // decided
         if rest < 1:
             wrong = f"but should have more than {decided}" if "+" in axis else f"which {decided} does not divide"
             raise SizeError(f"{_describe(item, position)}, {wrong}: {because}", place=item.place)
         known[open_names[0]] = (rest, _describe(item, position))
+
+
+def _divisor(because: str) -> str | None:
+    """How to divide by the root of a size that is told, and is not that of the vectors."""
+    told = re.fullmatch(r"d_k = (\d+)", because)
+    if told is None:
+        return None
+    size = int(told[1])
+    root = isqrt(size)
+    return f"To divide by √{size} all the same: scale: 1/{root if root**2 == size else f'sqrt({size})'}"
 
 
 def _describe(item: Found, position: int) -> str:

@@ -15,6 +15,8 @@ from attncalc.reading.source import NO_WIDTH
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 500_000
 MAX_DEPTH = 30
+TUPLE = re.compile(r"\([^(),]*+(?:,[^(),]*+)++\)")
+LONGEST_TUPLE = 2_000
 MARK, NO_BREAK = "\ufeff", "\u200b"  # a mark is an end of the text to YAML; both have no width
 
 
@@ -174,7 +176,7 @@ class _Builder:
             if type(event).__name__ == "SequenceEndEvent":
                 break
             items.append(self.node(event, events))
-        return Sequence(tuple(items), *where)
+        return Sequence(tuple(_with_tuples(items)), *where)
 
     def mapping(self, events: Iterator[Any], where: tuple[str, int, int]) -> Mapping:
         entries: dict[str, tuple[Scalar, Node]] = {}
@@ -184,12 +186,17 @@ class _Builder:
             key = self.node(event, events)
             if not isinstance(key, Scalar):
                 raise InputError("a key must be a word", place=key.place)
+            value = self.node(next(events), events)
+            last = next(reversed(entries), "")
+            if last and _is_blank(value) and (goes_on := _goes_on(entries[last][1], key)):
+                entries[last] = (entries[last][0], goes_on)
+                continue
             if key.text in entries:
                 first = entries[key.text][0].line
                 raise InputError(f"the key {shorten(key.text)} stands twice; it was first on line {first}",
                                  place=key.place)  # fmt: skip
-            entries[key.text] = (key, self.node(next(events), events))
-        return Mapping(tuple(entries.values()), *where)
+            entries[key.text] = (key, value)
+        return Mapping(tuple((key, _closed(value)) for key, value in entries.values()), *where)
 
     def alias(self, anchor: str, where: tuple[str, int, int]) -> Node:
         if anchor not in self.anchors:
@@ -202,6 +209,41 @@ class _Builder:
         if self.count > MAX_ENTRIES:
             raise InputError(f"more than {MAX_ENTRIES:,} entries; larger matrices are no homework",
                              place=Place(*where))  # fmt: skip
+
+
+def _is_blank(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.text == "" and not node.quoted
+
+
+def _goes_on(node: Node, more: Node) -> Scalar | None:
+    """A tuple that YAML parted at a comma, (1 and 2), as one text; None where the first is no open bracket."""
+    if not (isinstance(node, Scalar) and isinstance(more, Scalar)) or node.quoted or more.quoted:
+        return None
+    if not node.text.startswith("(") or len(node.text) > LONGEST_TUPLE or node.text.count("(") <= node.text.count(")"):
+        return None
+    return node._replace(text=f"{node.text}, {more.text}")
+
+
+def _closed(node: Node) -> Node:
+    """The list that a tuple is, where a text became one."""
+    if not (isinstance(node, Scalar) and TUPLE.fullmatch(node.text)) or node.quoted or node.block:
+        return node
+    parts = (part.strip() for part in node.text[1:-1].split(","))
+    return Sequence(tuple(node._replace(text=part) for part in parts if part), *node[1:4])
+
+
+def _with_tuples(items: list[Node]) -> Iterator[Node]:
+    """The items of a list, tuples among them as lists: [(1, 2), (3, 4)]."""
+    held: Node | None = None
+    for item in items:
+        if held is not None and (goes_on := _goes_on(held, item)):
+            held = goes_on
+            continue
+        if held is not None:
+            yield _closed(held)
+        held = item
+    if held is not None:
+        yield _closed(held)
 
 
 def _size(node: Node) -> int:

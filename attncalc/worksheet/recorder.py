@@ -55,6 +55,7 @@ class Recorder:
         self.letters = letters
         self.symbols = symbols
         self.sizes: dict[str, int] = dict(sizes)
+        self.stated: dict[str, int] = {}  # those that the problem says in so many words
         self.records: list[Record] = []
         self.inputs: dict[str, Record] = {}
         self.notes: list[str] = []
@@ -78,7 +79,7 @@ class Recorder:
             self._compare(key, computed, tensor)
         expr = line(name, self._section, tensor.axes)
         if tensor.absent:
-            self.lacking[key] = [lack for part in tensor.expr.lines() for lack in self.lacking.get(part.key, [])]
+            self.lacking[key] = self.needs(tensor)
             return Tensor(self.arithmetic, expr, None)
         value = tensor.value if given else self.arithmetic.settle(tensor.value)
         detail = detail and not given
@@ -201,6 +202,10 @@ class Recorder:
             self.inputs.setdefault(key, Record(key, (), (), block.expr, block.value, "", given=True))
         return Tensor(self.arithmetic, line(name, (*section, number), block.axes), block.value)
 
+    def needs(self, tensor: Tensor) -> list[str]:
+        """The inputs that are not given, without which a tensor is absent."""
+        return list(dict.fromkeys(lack for part in tensor.expr.lines() for lack in self.lacking.get(part.key, [])))
+
     def note(self, text: str) -> None:
         """Something the reader should know about the whole."""
         if text not in self.notes:
@@ -234,10 +239,14 @@ class Recorder:
         tensor = self.matrix(key, matrix, names, listed=False)
         for axis, found in zip(computed.axes, tensor.axes, strict=True):
             if axis.size is not None and axis.size != found.size:
-                wanted = "×".join(str(axis.size or "?") for axis in computed.axes)
-                raise InputError(
-                    f"{key} is {'×'.join(map(str, matrix.shape))}, but should be {wanted}", place=matrix.place
+                wanted, size = (
+                    "×".join(map(str, shape)) for shape in ((axis.size or "?" for axis in computed.axes), matrix.shape)
                 )
+                if needs := self.needs(computed):
+                    hint = f"Is it {' or '.join(needs)}, which is not given?"
+                    raise InputError(f"{key} is given as {size}, but is a line of the work here, {wanted}",
+                                     place=matrix.place, hint=hint)  # fmt: skip
+                raise InputError(f"{key} is {size}, but should be {wanted}", place=matrix.place)
         axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
         return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from attncalc.errors import InputError
+from attncalc.mechanisms.between import OfScores
 from attncalc.mechanisms.options import Options, option, word
 from attncalc.mechanisms.registry import mechanism
-from attncalc.mechanisms.softmax import softmax
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Option
@@ -45,9 +45,11 @@ class Joined(Options):
     paper="Bahdanau et al. 2015, Neural Machine Translation by Jointly Learning to Align and Translate, eq. 5",
     names={"H": "what is weighted", "V": "the same under another name"},
 )
-def context(w: Recorder, e: Tensor, H: Tensor, V: Tensor | None, s: Tensor | None, *, joined: Joined) -> Tensor:
+def context(
+    w: Recorder, e: Tensor, H: Tensor, V: Tensor | None, s: Tensor | None, *, joined: Joined, between: OfScores
+) -> Tensor:
     """c = Σᵢ αᵢ hᵢ with α = softmax(e), and [c; s] where a decoder state is given."""
-    alpha = softmax(w, e, "alpha")
+    alpha = between.weights(w, e)
     c = w.step("c", alpha @ (H if V is None else V), "The context is a weighted sum of the states.")
     if s is None:
         return c

@@ -54,5 +54,5 @@ def scaling(w: Recorder, Q: Tensor, K: Tensor, *, variances: Variances) -> Tenso
     S = w.step("S", Q @ K.T, "How well each query matches each key.")
     softmax(w, S, "A")
     S_scaled = w.step("S_scaled", S / w.constant(SQRT_D_K), "The same scores, scaled.")
-    softmax(w, S_scaled, "A_scaled", parts=("E_scaled", "Z_scaled"))
+    softmax(w, S_scaled, "A_scaled", parts=("E_of_scaled", "Z_of_scaled"))
     return sd

@@ -51,6 +51,7 @@ class Stacked(Options):
     "Additive attention (Bahdanau)",
     shapes="s[d_s]+ H[m,d_h] W[p,d_s] U[p,d_h] v[p] b[p]? -> cs[d_h+d_s], without U or Uh: W[p,d_s+d_h]",
     paper="Bahdanau et al. 2015, Neural Machine Translation by Jointly Learning to Align and Translate, A.1.2",
+    spelt={"Q": "s", "K": "H", "Wq": "W", "Wk": "U", "Wv": "v"},
 )
 def additive(
     w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,

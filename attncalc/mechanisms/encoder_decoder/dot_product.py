@@ -12,6 +12,7 @@ from attncalc.worksheet.tensor import Tensor, beside
     "Dot-product attention (Luong)",
     shapes="s[d]+ H[m,d] -> cs[2*d]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 7, 8",
+    spelt={"Q": "s", "K": "H"},
 )
 def dot_product(w: Recorder, s: tuple[Tensor, ...], H: Tensor) -> Tensor:
     """eᵢ = hᵢ·s: how well each encoder state matches the decoder state; then softmax, context and [c; s]."""

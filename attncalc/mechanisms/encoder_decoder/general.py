@@ -12,6 +12,7 @@ from attncalc.worksheet.tensor import Tensor
     "General attention (Luong)",
     shapes="s[d_s]+ W[d_s,d_h] H[m,d_h] -> cs[d_h+d_s]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 8",
+    spelt={"Q": "s", "K": "H"},
 )
 def general(w: Recorder, s: tuple[Tensor, ...], W: Tensor, H: Tensor) -> Tensor:
     """eᵢ = sᵀ W hᵢ: a learned matrix stands between decoder state and encoder states."""

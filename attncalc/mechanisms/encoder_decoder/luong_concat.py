@@ -13,6 +13,7 @@ from attncalc.worksheet.tensor import Tensor
     "Concat attention (Luong)",
     shapes="s[d_s]+ H[m,d_h] W[p,d_s+d_h] v[p] -> cs[d_h+d_s]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 7, 8",
+    spelt={"Q": "s", "K": "H"},
     names={"s": "decoder state, the current one"},
 )
 def luong_concat(w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, v: Tensor, *, stacked: Stacked) -> Tensor:

@@ -14,7 +14,8 @@ from attncalc.worksheet.tensor import Tensor
 @mechanism(
     "Grouped-query attention",
     shapes="X[n,d_model] Wq[d_model,h*d_k]? bq[h*d_k]? Wk[d_model,g*d_k]? bk[g*d_k]? Wv[d_model,g*d_v]? bv[g*d_v]? "
-    "Wo[h*d_v,d_out]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,g*d_k]? V[m,g*d_v]? -> MH[n,d_out]",
+    "Wo[h*d_v,d_out]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,g*d_k]? V[m,g*d_v]? -> MH[n,d_out], "
+    "with Wq: Q[n,d_model]?, with Wk: K[m,d_model]?, with Wv: V[m,d_model]?",
     paper="Ainslie et al. 2023, GQA: Training Generalized Multi-Query Transformer Models, section 2.2",
 )
 def grouped_query(

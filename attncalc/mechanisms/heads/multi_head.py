@@ -17,7 +17,8 @@ from attncalc.worksheet.tensor import Tensor
     "Multi-head attention",
     shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,h*d_k]? Wv[d_model,h*d_v]? Wo[h*d_v,d_out]? "
     "bq[h*d_k]? bk[h*d_k]? bv[h*d_v]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? "
-    "gamma[d_model]? beta[d_model]? -> MH[n,d_out]",
+    "gamma[d_model]? beta[d_model]? -> MH[n,d_out], with Y: Y[m,d_y] Wk[d_y,h*d_k]? Wv[d_y,h*d_v]?, "
+    "with Wq: Q[n,d_model]?, with Wk: K[m,d_model]?, with Wv: V[m,d_model]?",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2.2",
 )
 def multi_head(

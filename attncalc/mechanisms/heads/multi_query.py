@@ -15,7 +15,8 @@ from attncalc.worksheet.tensor import Tensor
 @mechanism(
     "Multi-query attention",
     shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,d_k]? Wv[d_model,d_v]? Wo[h*d_v,d_out]? "
-    "bq[h*d_k]? bk[d_k]? bv[d_v]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,d_k]? V[m,d_v]? -> MH[n,d_out]",
+    "bq[h*d_k]? bk[d_k]? bv[d_v]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,d_k]? V[m,d_v]? -> MH[n,d_out], "
+    "with Wq: Q[n,d_model]?, with Wk: K[m,d_model]?, with Wv: V[m,d_model]?",
     paper="Shazeer 2019, Fast Transformer Decoding: One Write-Head is All You Need, section 3",
 )
 def multi_query(

@@ -84,9 +84,9 @@ class Head:
         return w.part(name, self.number, whole, self._columns(whole))
 
     def part(self, whole: Tensor | None, X: Tensor, W: Tensor | None) -> Tensor:
-        """What this head projects: X, or its columns of what is projected already (X itself, without weights)."""
-        if whole is None and (W is not None or self.heads.count == 1):
-            return X
+        """What this head projects: X, or Q, K, V where they are given; without weights, its columns of these."""
+        if W is not None or (whole is None and self.heads.count == 1):
+            return X if whole is None else whole
         whole = X if whole is None else whole
         if whole.shape[-1] is None:
             return whole
@@ -103,12 +103,13 @@ class Head:
 
 
 def check_parts(names: tuple[str, ...], given: Mapping[str, Matrix], count: int, what: str) -> None:
-    """Raises InputError where a matrix is given for some of the heads only, or beside what it projects to."""
+    """Raises InputError where a matrix is given for some of the heads only, or a bias beside what it was added to."""
     for name in names:
-        found, letter = numbers_of(name, given), name[-1].upper()
-        if letter in given and (found or name in given):
+        found, kind = numbers_of(name, given), name[-1]
+        is_projected = kind.upper() in given and not (f"W{kind}" in given or numbers_of(f"W{kind}", given))
+        if is_projected and name.startswith("b") and (found or name in given):
             given_name = spell(name, (found[0],)) if found else name
-            raise InputError(f"{letter} is given projected already, and {given_name} too; give X with {name}",
+            raise InputError(f"{kind.upper()} is given projected already, and {given_name} too; give X with W{kind}",
                              place=given[given_name].place)  # fmt: skip
         if found and found != list(range(1, count + 1)):
             raise InputError(f"there are {count} {what}, but {name} is given for {', '.join(map(str, found))}",

@@ -18,7 +18,8 @@ from attncalc.worksheet.tensor import Tensor
 @mechanism(
     "Talking-heads attention",
     shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,h*d_k]? Wv[d_model,h*d_v]? Wo[h*d_v,d_out]? P_l[h,h]? P_w[h,h]? "
-    "Y[m,d_model]? Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> MH[n,d_out]",
+    "Y[m,d_model]? Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> MH[n,d_out], "
+    "with Wq: Q[n,d_model]?, with Wk: K[m,d_model]?, with Wv: V[m,d_model]?",
     paper="Shazeer et al. 2020, Talking-Heads Attention, section 3",
 )
 def talking_heads(

@@ -13,7 +13,6 @@ from attncalc.problem.names import Name
 from attncalc.problem.page.names import (
     LEADS,
     QUOTES,
-    Symbol,
     factors,
     is_assigned,
     of_label,
@@ -24,6 +23,7 @@ from attncalc.problem.page.names import (
     word_row,
 )
 from attncalc.problem.page.page import Lines
+from attncalc.problem.spelling import Symbol
 from attncalc.problem.tree import Scalar, Sequence
 from attncalc.reading.entry import number_of, spelt
 from attncalc.reading.ink import Ink, Paper, Statement

@@ -4,36 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from attncalc.problem import spelling
 from attncalc.problem.names import ROWS, Name, read_name
+from attncalc.problem.spelling import Symbol, read_symbol
 from attncalc.problem.vocabulary import INPUTS, STEPS
-from attncalc.reading.expression import named_by, spelt
+from attncalc.reading.expression import spelt
 from attncalc.reading.ink import Ink, Statement
 from attncalc.reading.inwords import words_before
 from attncalc.reading.sayings import GIVEN, OF_INPUT, STATING, TOKEN_WORDS
 from attncalc.reading.stack import is_word
 
-ASIDE = re.compile(
-    r"_(?:dec(?:oder)?|enc(?:oder)?|inputs?|tokens?|mat(?:rix)?|vec(?:tors?)?|self|cross|all|raw)(?=_|\d|$)",
-    re.IGNORECASE,
-)
-MIDDLE = re.compile(r"([A-Za-z])_?(\d{1,3})_?([A-Za-z])")  # W_1^Q: the head stands before the kind
-OF_WORD = re.compile(r"(?P<base>[xeqkvh])_(?P<word>[^\W\d_]{2,20})", re.IGNORECASE)  # x_cat: a row, by its word
-NO_WORD = {"ij", "ti", "tj", "in", "out", "th", "min", "max", "new", "old", "rot", "init", "start", "model"}
-WORD_ROWS = {**ROWS, "e": "X"}
-TIME = re.compile(r"_?t")
-PROJECTION = re.compile(r"[wW]_?(q|k|v|o)(?:uery|ey|alue|ut|utput)(_?\d{0,3})")
-SYNONYMS = {
-    "q": "Q", "k": "K", "values": "V",
-    "x": "X", "input": "X", "inputs": "X", "embedding": "X", "embeddings": "X", "input_embeddings": "X",
-    "score": "S", "scores": "S", "attention_scores": "S", "logits": "S", "scaled": "S_scaled",
-    "scaled_scores": "S_scaled", "weights": "A", "attention_weights": "A", "attn_mask": "M",
-    "output": "O", "outputs": "O", "context": "O", "context_vector": "O",
-    "dec_hidden_state": "s", "decoder_hidden_state": "s", "decoder_state": "s", "hidden_state": "s",
-    "annotations": "H", "encoder_states": "H", "encoder_hidden_states": "H", "hidden_states": "H",
-    "encoder_outputs": "H", "enc_hidden_states": "H",
-}  # fmt: skip
 PHRASE_ENDS = re.compile(
     r"[.?!;:。；？！：)](?:\s|$)|[,，、](?!\s?(?:and\s|or\s)?\d)|[|(→]|\$|\s(?:and|und|et|y|e|en|i|и|ve)\s(?!\d)"
 )
@@ -45,41 +26,14 @@ QUOTED = re.compile(r"[\"“'‘]([^\"”'’\n]{1,40})[\"”'’]\s{0,9}[:=]?\W
 PART_OF = re.compile(r"\b(?:rows?|columns?|entry|entries|element|part|transpose)\b[^.]{0,40}\bof\W*$", re.IGNORECASE)
 
 
-class Symbol(NamedTuple):
-    """A name as it stands on a page, whether its transpose is meant, and the word that says which row it is."""
-
-    name: Name
-    transposed: bool = False
-    label: str = ""
-
-
 def symbol_of(ink: Ink) -> Symbol | None:
-    """The name that an ink is, or None."""
-    if ink.kind == "transpose":
-        inner = symbol_of(ink.args[0])
-        return inner._replace(transposed=not inner.transposed) if inner else None
-    is_name = ink.kind == "name" or (ink.kind == "power" and ink.args[0].kind == "name")  # W_Q, W_Q^1
-    return read_symbol(spelt(ink)) if is_name else None
+    """The name that an ink is, if pages are searched for it, or None."""
+    return spelling.symbol_of(ink, _of_page)
 
 
 def symbol_in(text: str) -> Symbol | None:
-    """The name that a text is, or None."""
-    ink = named_by(text) if text else None
-    return symbol_of(ink) if ink else None
-
-
-def read_symbol(text: str) -> Symbol | None:
-    """The name that a plain text is, or None; a single lower-case letter may be the matrix of the capital."""
-    text = ASIDE.sub("", text)
-    if parts := MIDDLE.fullmatch(text):
-        text = f"{parts[1]}_{parts[3]}_{parts[2]}"
-    if parts := PROJECTION.fullmatch(text):
-        text = f"W{parts[1]}{parts[2]}"
-    known = SYNONYMS.get(text.lower() if len(text) > 1 else text) or text
-    name = _of_page(known) or _of_page(TIME.sub("", text)) if re.fullmatch(r"[^\W\d_][\w-]*", text) else None
-    if name is None and (row := OF_WORD.fullmatch(text)) and row["word"].lower() not in NO_WORD:
-        return Symbol(Name(WORD_ROWS[row["base"].lower()]), label=row["word"])
-    return Symbol(name) if name else None
+    """The name that a text is, if pages are searched for it, or None."""
+    return spelling.symbol_in(text, _of_page)
 
 
 def _of_page(text: str) -> Name | None:
@@ -110,7 +64,7 @@ def factors(ink: Ink) -> tuple[Symbol, Symbol] | None:
         return _pair(*(Symbol(Name("X")) if arg.text == "I" else symbol_of(arg) for arg in ink.args))
     text = spelt(ink) if ink.kind == "name" else ""
     cuts = ((text[:place], text[place:]) for place in range(1, min(len(text), 12)))
-    pairs = (_pair(read_symbol("X" if left == "I" else left), read_symbol(right)) for left, right in cuts)
+    pairs = (_pair(*(read_symbol("X" if part == "I" else part, _of_page) for part in cut)) for cut in cuts)
     return next((pair for pair in pairs if pair), None)
 
 
