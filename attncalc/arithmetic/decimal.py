@@ -19,7 +19,7 @@ from attncalc.arithmetic.base import Arithmetic
 from attncalc.arithmetic.closed import Closed, combination, exponential, monomial, sign
 from attncalc.arithmetic.digits import Digits, text_of
 from attncalc.arithmetic.exp_sum import TanhBottom
-from attncalc.arithmetic.limits import ONE, ZERO, TooLarge, at_most, ball_of, is_zero
+from attncalc.arithmetic.limits import ONE, ZERO, TooLarge, at_most, ball_of, digits_in, is_zero
 from attncalc.arithmetic.roots import root_of
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.arithmetic.trig import Trig, are_many, cosine, dot, sine
@@ -208,8 +208,8 @@ class Decimal(Arithmetic):
         raise MorePrecision
 
     def digits_of(self, entry: Entry) -> int:
-        """Of numerator and denominator of a rational."""
-        return int(entry.height_bits()) // 3 + 1 if type(entry) is fmpq else 1
+        """Of the longest number in a rational or a closed form."""
+        return digits_in(entry)
 
     def integer(self, entry: Entry) -> int | None:
         """The integer that a rational is."""

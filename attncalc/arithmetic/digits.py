@@ -6,8 +6,8 @@ rounded only if every number in it rounds alike, otherwise the answer is None: a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +17,7 @@ TINY_DIGITS = 2  # significant digits of a number too small for the decimals ask
 LARGE = 15  # digits before the point from which on a power of ten is written
 Integer = Any  # int, or flint's own
 RULES = ("half-up", "half-even", "down")
+NEAREST = "nearest"  # the middle of a ball, where nothing is proven any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,15 @@ class Digits:
     def bits(self) -> int:
         """A precision that settles almost every entry at once."""
         return int((self.significant or self.decimals) * 3.33) + 40
+
+
+def fewer(digits: Digits) -> Iterator[Digits]:
+    """Fewer digits, one by one, for what is not settled: decimals, then significant digits, then the nearest number."""
+    most = digits.significant or LARGE + 1
+    if digits.significant is None:
+        yield from (replace(digits, decimals=count) for count in range(digits.decimals - 1, -1, -1))
+    yield from (replace(digits, significant=count) for count in range(most - 1, 0, -1))
+    yield replace(digits, significant=1, rule=NEAREST)
 
 
 def text_of(value: Any, digits: Digits) -> str | None:
@@ -69,11 +79,12 @@ def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., In
                  size: Callable[[Any], int | None]) -> str | None:  # fmt: skip
     """A number by its significant digits: plain where that is short, otherwise with a power of ten."""
     exponent = size(value)
-    if exponent is None and digits.significant:
-        exponent = _near_power(value, digits.significant, digits.rule)
+    is_near_power = exponent is None  # of ten: on both sides of it numbers have other exponents
     if exponent is None:
-        return None
+        exponent = _upper_exponent(value)
     count = digits.significant or (TINY_DIGITS if exponent < 0 else digits.decimals + 1)
+    if is_near_power and round_(value, count - exponent, digits.rule) != _power(count):
+        return None
     number = round_(value, count - 1 - exponent, digits.rule)
     if number is None:
         return None
@@ -82,7 +93,8 @@ def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., In
     if digits.significant and -6 < exponent < count:
         return sign + _plain(number, count - 1 - exponent)
     mantissa = _plain(number, count - 1)
-    return f"{sign}{_strip(mantissa) if type(value) is fmpq and digits.significant else mantissa}e{exponent:+d}"
+    ends = digits.significant and type(value) is fmpq and abs(value) == number * fmpq(10) ** (exponent + 1 - count)
+    return f"{sign}{_strip(mantissa) if ends else mantissa}e{exponent:+d}"
 
 
 def _as_it_is(value: fmpq, digits: Digits) -> str | None:
@@ -151,7 +163,7 @@ def _round_rational(value: fmpq, places: int, rule: str) -> Integer:
 
 def _round_ball(value: arb, places: int, rule: str) -> Integer | None:
     """|value| · 10^places as an integer, if the whole ball rounds to it."""
-    scaled = abs(value) * _power_ball(places, ctx.prec)
+    scaled = abs(value.mid() if rule == NEAREST else value) * _power_ball(places, ctx.prec)
     return (scaled if rule == "down" else scaled + 0.5).floor().unique_fmpz()
 
 
@@ -170,10 +182,9 @@ def _exponent_ball(value: arb) -> int | None:
     return None if exponent is None else int(exponent)
 
 
-def _near_power(value: Any, count: int, rule: str) -> int | None:
-    """The exponent of the power of ten that every number of a ball around it rounds to, in so many digits."""
-    exponent = int((abs(value).log() / arb(10).log()).upper().floor().unique_fmpz())
-    return exponent if _round_ball(value, count - exponent, rule) == _power(count) else None
+def _upper_exponent(value: arb) -> int:
+    """The power of ten of the first digit of the largest number of a ball."""
+    return int((abs(value).log() / arb(10).log()).upper().floor().unique_fmpz())
 
 
 @lru_cache(maxsize=4096)

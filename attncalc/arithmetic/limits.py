@@ -40,6 +40,18 @@ def is_zero(value: Any) -> bool:
     return type(value) is fmpq and value == 0
 
 
+def digits_in(value: Any) -> int:
+    """How many digits the longest number of an exact entry has; 1 of a ball, whose digits do not add up."""
+    if type(value) is fmpq:
+        return int(value.height_bits()) // 3 + 1
+    if isinstance(value, tuple):
+        return max(map(digits_in, value))
+    parts = getattr(value, "parts", None) or getattr(value, "terms", None)
+    if parts:
+        return max(map(digits_in, parts.items()))
+    return getattr(value, "digits", 1)
+
+
 def ball_of(value: Any) -> arb:
     """Any entry as a ball at the current precision."""
     kind = type(value)

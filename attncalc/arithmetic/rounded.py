@@ -32,5 +32,5 @@ class Rounded(Decimal):
             return entry
         rounded = round_to(entry if type(entry) is fmpq else ball_of(entry), self.decimals, self.rule)
         if rounded is None:
-            raise MorePrecision
+            raise MorePrecision(f"a number is too large, or too near a tie, to be rounded to {self.decimals} decimals")
         return rounded

@@ -18,6 +18,7 @@ from attncalc.errors import NumberError
 
 MAX_FACTORED = 10**15
 MAX_ROOT = 10**4
+MAX_POWER = 10**6
 LARGE_EXPONENT = 1000  # from which on e^(n ln 2) would be written out as a power of 2
 
 
@@ -33,6 +34,20 @@ class Symbolic:
     def free(self) -> bool:
         """Whether there are letters in it."""
         return bool(self.expr.free_symbols)
+
+    @property
+    def digits(self) -> int:
+        """How many digits its longest number has."""
+        return max((max(abs(int(n.p)), int(n.q)).bit_length() // 3 + 1 for n in self._numbers), default=1)
+
+    @property
+    def _numbers(self) -> Any:
+        return self.expr.atoms(sympy.Rational)
+
+    def is_moderate(self, name: str) -> bool:
+        """Whether SymPy may be asked for this function of it: e^(n ln 2) it writes out as 2^n, however deep."""
+        most = (max(abs(int(n.p)), int(n.q)) for n in self._numbers) if self.expr.has(sympy.log) else ()
+        return name not in ("exp", "tanh") or max(most, default=0) < MAX_POWER
 
     def __repr__(self) -> str:
         return str(self.expr)
@@ -98,12 +113,20 @@ def has_form(name: str, value: Any) -> bool:
 
     Letters are kept; otherwise sines want rational angles or rational parts of π, powers moderate exponents.
     """
-    if not isinstance(value, Symbolic) or value.free:
+    if not isinstance(value, Symbolic):
+        return True
+    if value.free:
+        if not value.is_moderate(name):
+            raise NumberError("its exponent is too large for a closed form with letters")
         return True
     if name in ("sin", "cos", "tan"):
         return bool((value.expr / sympy.pi).is_Rational)
     moderate = all(number.q < MAX_ROOT for number in value.expr.atoms(sympy.Rational))
-    return moderate and (name not in ("exp", "tanh") or bool(abs(value.ball()) < LARGE_EXPONENT))
+    return (
+        moderate
+        and value.is_moderate(name)
+        and (name not in ("exp", "tanh") or bool(abs(value.ball()) < LARGE_EXPONENT))
+    )
 
 
 def letter(name: str) -> Symbolic:

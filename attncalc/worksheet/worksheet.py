@@ -152,7 +152,7 @@ class Worksheet:
             if None not in found or not self._can_grow(attempt):
                 break
             attempt += 1
-        texts = found if None not in found else self._marked(position, attempt, digits, found)
+        texts = self._marked(position, attempt, digits, found) if None in found else found
         width = record.value.shape[-1]
         return [[str(text) for text in texts[start : start + width]] for start in range(0, len(texts), width)]
 
@@ -165,21 +165,19 @@ class Worksheet:
         with arithmetic.working():
             return [text or arithmetic.text(entry, digits) for text, entry in zip(found, entries, strict=True)]
 
-    def _marked(
-        self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]
-    ) -> list[str | None]:
+    def _marked(self, position: tuple[str, bool], attempt: int, digits: Digits, found: list[str | None]) -> list[str]:
         """What is still open gets the digits that are settled, and a mark."""
-        from dataclasses import replace
+        from attncalc.arithmetic.digits import fewer
 
-        count = digits.significant or digits.decimals
-        for fewer in range(count - 1, 0, -1):
-            less = replace(digits, significant=fewer) if digits.significant else replace(digits, decimals=fewer)
-            settled = self._settled(position, attempt, less, [None] * len(found))
-            found = [text or (other and other + OPEN) for text, other in zip(found, settled, strict=True)]
+        arithmetic, recorder = self._at(attempt)
+        entries = _entries(_at_position(recorder, position).value)
+        with arithmetic.working():
+            texts = [text or next(filter(None, (arithmetic.text(entry, less) for less in fewer(digits))), "0") + OPEN
+                     for text, entry in zip(found, entries, strict=True)]  # fmt: skip
         self.recorder.note(
             f"{position[0]}: {OPEN} ends a number whose further digits {MAX_PRECISION} bits do not settle."
         )
-        return [text or "0" + OPEN for text in found]
+        return texts
 
     def _can_grow(self, attempt: int) -> bool:
         return self._precision(attempt) < MAX_PRECISION
@@ -192,9 +190,9 @@ class Worksheet:
         if attempt not in self._runs:
             try:
                 self._runs[attempt] = self._run(self._precision(attempt), attempt == 2)
-            except MorePrecision:
+            except MorePrecision as error:
                 if not self._can_grow(attempt):
-                    raise InputError("two numbers are too close to tell which is larger") from None
+                    raise InputError(str(error) or "two numbers are too close to tell which is larger") from None
                 self._runs[attempt] = self._at(attempt + 1)
         return self._runs[attempt]
 
