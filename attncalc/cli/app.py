@@ -10,7 +10,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from attncalc import __version__
-from attncalc.errors import AttncalcError, OutputError, printable
+from attncalc.deadline import TooLong
+from attncalc.errors import AttncalcError, InputError, OutputError, printable
 from attncalc.files import inputs_stay
 
 # Each is a function in a file of its name.
@@ -58,6 +59,8 @@ def main() -> None:
         app(asked or COMMANDS)()
     except AttncalcError as error:
         _end(error)
+    except TooLong as over:
+        _end(InputError(str(over), hint="--limit 600 gives it ten minutes, --limit none all the time that it needs."))
     except OSError as error:  # of what the help is printed to; commands tell their own
         _end(OutputError(f"standard output cannot be written: {error.strerror}"))
 

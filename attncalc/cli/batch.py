@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import file_or_stdout, mechanism_names
+from attncalc.cli.options import Limit, file_or_stdout, mechanism_names
 from attncalc.errors import InputError
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def batch(
     allow_nonfinite: Annotated[bool, typer.Option("--allow-nonfinite", help="Calculate with NaN and ±∞.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No bar, no summary.")] = False,
+    limit: Limit = None,
 ) -> None:  # fmt: skip
     """Attention on large matrices, exactly, in memory that does not grow with their length squared."""
     from attncalc.batch.files.jobs import are_problems, find_inputs

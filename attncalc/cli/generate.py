@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import file_or_stdout, mechanism_names
+from attncalc.cli.options import Limit, file_or_stdout, mechanism_names
 from attncalc.errors import InputError
 
 Number = Optional[int]  # noqa: UP045  read by Typer at run time
@@ -51,6 +51,7 @@ def generate(
         help="Write to a file; of a recipe, to a folder.")] = None,
     force: Annotated[bool, typer.Option("--force",
         help="Replace a file that exists; in a folder of papers it is kept under earlier/.")] = False,
+    limit: Limit = None,
 ) -> None:  # fmt: skip
     """Write new problems with nice numbers in every line, with solutions; or whole papers from a recipe.
 

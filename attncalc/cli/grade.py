@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import named
+from attncalc.cli.options import named, seconds_of
 from attncalc.errors import InputError, Place, printable
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def grade(
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     any_file: Annotated[bool, typer.Option(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
-    seconds: Annotated[float, typer.Option("--limit", min=0.1, max=3600, metavar="SECONDS",
-        help="What takes longer than this is listed as not marked.")] = 20,
+    seconds: Annotated[Optional[float], typer.Option("--limit", metavar="SECONDS", parser=seconds_of,  # noqa: UP045
+        help="A submission that takes longer is listed as not marked; or none.")] = 60,
 ) -> None:  # fmt: skip
     """Mark a class: feedback for each student, a table of marks, and what went wrong most often.
 
@@ -69,7 +69,9 @@ def grade(
     raise typer.Exit(0 if is_whole else INTERRUPTED)
 
 
-def _marker(files: list[str], settings: Settings, feedback: Feedback, seconds: float, *, any_file: bool) -> Marker:
+def _marker(
+    files: list[str], settings: Settings, feedback: Feedback, seconds: float | None, *, any_file: bool
+) -> Marker:
     from attncalc.cli.check import problems_of
     from attncalc.grade.marking import Marker
 

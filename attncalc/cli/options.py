@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
-from attncalc.errors import InputError
+from attncalc.deadline import limited
+from attncalc.errors import InputError, shorten
 
 STDOUT = "-"
+SECONDS = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,3})?")
+LEAST, MOST = 0.1, 86_400  # seconds
 
 
 def file_or_stdout(text: str) -> Path | None:
@@ -22,6 +26,22 @@ def named(text: str) -> Path:
     if text == STDOUT:
         raise InputError("- is standard output, and this needs a name of its own", hint="A file called so is ./-")
     return Path(text)
+
+
+def seconds_of(text: object) -> float | None:
+    """A number of seconds, or none; raises InputError for anything else."""
+    said = str(text)
+    if said == "none":
+        return None
+    if not SECONDS.fullmatch(said) or not LEAST <= float(said) <= MOST:
+        raise InputError(f"--limit {shorten(said)} should be none, or from {LEAST:g} to {MOST:,} seconds")
+    return float(said)
+
+
+def limit_of(context: typer.Context, seconds: float | None) -> float | None:
+    """Limits the time of the command that is read here."""
+    context.with_resource(limited(seconds))
+    return seconds
 
 
 def mechanism_names(incomplete: str) -> list[str]:
@@ -39,4 +59,9 @@ Mechanism = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--mechanism", "-m", metavar="NAME", help="What is calculated.", autocompletion=mechanism_names),
 ]
+Limit = Annotated[
+    Optional[float],  # noqa: UP045
+    typer.Option("--limit", metavar="SECONDS", parser=seconds_of, callback=limit_of,
+        help="How long it may calculate, or none."),
+]  # fmt: skip
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from attncalc.cli.options import Force, Output
+from attncalc.cli.options import Force, Limit, Output
 from attncalc.errors import InputError, Place, printable, shorten
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ def read(
     page: Annotated[str, typer.Argument(metavar="PAGE", help="Markdown or LaTeX; - reads standard input.")],
     output: Output = None,
     force: Force = False,
+    limit: Limit = 60,
 ) -> None:
     """Write the problems that a page sets as a problem file, and say what was not understood."""
     from attncalc.check.handed_in import MAX_BYTES

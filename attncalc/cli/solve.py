@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Mechanism, Output
+from attncalc.cli.options import Limit, Mechanism, Output
 from attncalc.errors import AttncalcError, InputError
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
@@ -44,6 +44,7 @@ def solve(
     fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
+    limit: Limit = 60,
 ) -> None:  # fmt: skip
     """Solve problems: every line of the work."""
     from attncalc.cli.looks import look_of

@@ -12,10 +12,10 @@ from attncalc.check.check import check
 from attncalc.check.claim import WRONG
 from attncalc.check.handed_in import from_text
 from attncalc.check.report import Report, counts
+from attncalc.deadline import TooLong, limited
 from attncalc.errors import AttncalcError
 from attncalc.generate.exam import Paper, papers
 from attncalc.generate.recipe import Item, Recipe
-from attncalc.grade.limits import TooLong, limited
 from attncalc.problem.problem import Problem
 from attncalc.solve import solve
 from attncalc.worksheet.worksheet import Worksheet

@@ -14,9 +14,9 @@ from attncalc.check.check import Settings, check, check_solved, solved
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marks import marked
 from attncalc.check.report import Report
+from attncalc.deadline import TooLong, limited
 from attncalc.errors import AttncalcError, shorten
 from attncalc.grade.deciding import decided
-from attncalc.grade.limits import TooLong, limited
 from attncalc.grade.overrides import Override
 from attncalc.grade.pages import joined
 from attncalc.grade.result import BROKEN, DECIDED, Result, Written, result_of
@@ -35,7 +35,7 @@ class Marker:
     problems: tuple[Problem, ...]
     settings: Settings
     write: Writer
-    seconds: float
+    seconds: float | None
 
     @cached_property
     def calculations(self) -> list[Calculation]:

@@ -99,7 +99,11 @@ def read_documents(text: str, source: str) -> list[Node]:
     import yaml
 
     try:
-        return list(_Builder(source).documents(yaml.parse(text.replace(MARK, NO_BREAK), Loader=yaml.CSafeLoader)))
+        return list(
+            _Builder(source).documents(
+                yaml.parse(text.replace(MARK, NO_BREAK), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+            )
+        )
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(source, mark.line + 1, mark.column + 1) if mark else Place(source)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError
+from attncalc.limits import LINE, PRODUCTS
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.operations import OPERATIONS
 
@@ -80,7 +82,17 @@ def apply(op: str, *tensors: Tensor, params: Any = None) -> Tensor:
     arithmetic = tensors[0].arithmetic
     if any(tensor.absent for tensor in tensors):
         return Tensor(arithmetic, expr, None)
+    _check_work(op, tensors, expr.axes)
     return Tensor(arithmetic, expr, row.value(arithmetic, *(tensor.value for tensor in tensors), params))
+
+
+def _check_work(op: str, tensors: tuple[Tensor, ...], axes: tuple[Axis, ...]) -> None:
+    """Raises InputError, before anything is calculated, where that would take far longer than work by hand."""
+    entries = prod(axis.size or 1 for axis in axes)
+    inner = tensors[0].shape[-1] if op == "matmul" else 1
+    for limit, count in ((LINE, entries), (PRODUCTS, entries * (inner or 1))):
+        if count > limit.most and op != "transpose":
+            raise InputError(limit.told, hint="attncalc batch calculates large matrices.")
 
 
 TOGETHER = ("add", "subtract", "hadamard", "masked")  # entry by entry; a side of one goes with every entry

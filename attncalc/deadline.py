@@ -1,0 +1,76 @@
+"""A limit on the time of the processor that something may take, in any thread and on any system."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+AGAIN = 1.0  # seconds, after which it is said again: where it is said may be a place that nothing can leave
+
+
+class TooLong(BaseException):
+    """The time is over; no error, so that it passes all that catches errors."""
+
+
+@contextmanager
+def limited(seconds: float | None) -> Iterator[None]:
+    """Raises TooLong inside when this thread has used so much time; what others do does not count, nor waiting.
+
+    A call of a library is not interrupted, only followed. Without `seconds` there is no limit.
+    """
+    if seconds is None:
+        yield
+        return
+    watch = _Watch(seconds)
+    try:
+        yield
+    except TooLong as over:
+        if watch.is_over and not over.args:
+            over.args = (f"it takes longer than {seconds:g} seconds",)
+        raise
+    finally:
+        watch.end()
+
+
+class _Watch:
+    """A thread that looks at how much time the one that made it has used."""
+
+    def __init__(self, seconds: float) -> None:
+        self.watched = threading.get_ident()
+        self.used = _clock(self.watched)
+        self.until = self.used() + seconds
+        self.lock, self.ended, self.is_over = threading.Lock(), threading.Event(), False
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def _look(self) -> None:
+        while not self.ended.wait(max(self.until - self.used(), 0)):
+            with self.lock:
+                if not self.ended.is_set() and self.used() >= self.until:
+                    _raise(self.watched, TooLong)
+                    self.is_over, self.until = True, self.until + AGAIN
+
+    def end(self) -> None:
+        """Nothing is raised from here on that was not raised before."""
+        with self.lock:
+            self.ended.set()
+        if self.is_over:
+            _raise(self.watched, None)
+
+
+def _clock(thread: int) -> Callable[[], float]:
+    """How much time a thread has used; where no system tells, its process."""
+    try:
+        clock = time.pthread_getcpuclockid(thread)
+    except (AttributeError, OSError):
+        return time.process_time
+    return lambda: time.clock_gettime(clock)
+
+
+def _raise(thread: int, what: type[BaseException] | None) -> None:
+    """Raises something in another thread, at its next step; None takes back what was not raised yet."""
+    import ctypes
+
+    kind = None if what is None else ctypes.py_object(what)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), kind)
