@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from attncalc.limits import TIME
+
 AGAIN = 1.0  # seconds, after which it is said again: where it is said may be a place that nothing can leave
 
 
@@ -28,7 +30,7 @@ def limited(seconds: float | None) -> Iterator[None]:
         yield
     except TooLong as over:
         if watch.is_over and not over.args:
-            over.args = (f"it takes longer than {seconds:g} seconds",)
+            over.args = (TIME.says.format(f"{seconds:g}"),)
         raise
     finally:
         watch.end()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from attncalc.arithmetic.base import ARITHMETICS
 from attncalc.errors import InputError, did_you_mean
+from attncalc.limits import DIGITS
 from attncalc.mechanisms.plan import plan
 from attncalc.problem.problem import Problem
 from attncalc.worksheet.worksheet import Worksheet
-
-MAX_DIGITS = 1000
 
 
 def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None = None,
@@ -34,10 +33,10 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
     if "variants" in problem.options:
         raise InputError("solve takes one problem; problem.variants() gives one for each variant")
     places = 4 if decimals is None else decimals
-    if not 0 <= places <= MAX_DIGITS:
-        raise InputError(f"decimals go from 0 to {MAX_DIGITS:,}")
-    if significant is not None and not 0 < significant <= MAX_DIGITS:
-        raise InputError(f"significant digits go from 1 to {MAX_DIGITS:,}")
+    if not 0 <= places <= DIGITS.most:
+        raise InputError(f"decimals go from 0 to {DIGITS.most:,}")
+    if significant is not None and not 0 < significant <= DIGITS.most:
+        raise InputError(f"significant digits go from 1 to {DIGITS.most:,}")
     digits = Digits(places, significant, rounding, padded=arithmetic == "rounded")
     try:
         planned = plan(problem, partial=partial or "steps" in problem.show)

@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from attncalc.arithmetic.base import arithmetic
+from attncalc.limits import PAGE_LINES
 from attncalc.mechanisms.stated import problems_of
 from attncalc.problem.reader import loads
 from attncalc.problem.write import written
-from attncalc.reading.read import MAX_LINES
 
 HOSTILE = [
     '"',
@@ -156,5 +156,5 @@ def test_what_stands_in_titles_and_labels_stays_text(text):
     "part", ["Q =\n1 0\n{", "[", "(a) ", "| x | (1, 2) |\n", "\\begin{bmatrix}", "   X = [1,\n", "1\n"]
 )
 def test_a_large_page_of_one_thing_is_read(part):
-    count = min(100_000 // len(part), MAX_LINES // (part.count("\n") or 1))
+    count = min(100_000 // len(part), PAGE_LINES.most // (part.count("\n") or 1))
     assert problems_of(part * count, "page").problems is not None

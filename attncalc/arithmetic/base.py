@@ -14,14 +14,14 @@ from operator import add, mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attncalc.errors import NumberError
-from attncalc.reading.number import MAX_EXPONENT, Node, Number
+from attncalc.limits import EXPONENT, POWER
+from attncalc.reading.number import Node, Number
 
 if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 Entry = Any
 AnyArray = Any
-MAX_DIGITS = 10_000
 ROOTS_OF_ROOTS = 2**6  # the largest denominator of an exponent whose root is taken root by root
 
 
@@ -192,8 +192,8 @@ class Arithmetic(ABC):
 
     def _power(self, base: Entry, exponent: Entry) -> Entry:
         if (whole := self.integer(exponent)) is not None:
-            if abs(whole) > MAX_EXPONENT or abs(whole) * self.digits_of(base) > MAX_DIGITS:
-                raise NumberError(f"powers go up to {MAX_EXPONENT}, and to {MAX_DIGITS:,} digits")
+            if abs(whole) > EXPONENT.most or abs(whole) * self.digits_of(base) > POWER.most:
+                raise NumberError(f"{EXPONENT.told}, and {POWER.told}")
             return _repeated(base, whole)
         if (halves := self.integer(exponent + exponent)) is not None:
             return self._power(self.function("sqrt", base), self.rational(str(halves)))

@@ -24,11 +24,11 @@ from attncalc.arithmetic.roots import root_of
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.arithmetic.trig import Trig, are_many, cosine, dot, sine
 from attncalc.errors import MorePrecision, NumberError
-from attncalc.reading.number import MAX_LENGTH
+from attncalc.limits import ENTRY
 
 LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
 READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such
-POWERS = [10**places for places in range(MAX_LENGTH + 1)]
+POWERS = [10**places for places in range(ENTRY.most + 1)]
 
 
 class Decimal(Arithmetic):
@@ -245,7 +245,7 @@ def _product(a: Array, b: Array) -> list[Entry]:
     if kinds <= {fmpq}:
         return list((fmpq_mat(*a.shape, a.flat) * fmpq_mat(*b.shape, b.flat)).entries())
     is_large = prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and (arb in kinds or are_many(a.flat + b.flat))
-    if is_large or kinds <= {fmpq, arb}:
+    if is_large:
         return _product_of_balls(a, b)
     columns = b.T.rows
     return [_dot(row, column) for row in a.rows for column in columns]
@@ -283,7 +283,8 @@ def _dot(row: list[Entry], column: list[Entry]) -> Entry:
             return sum((ball_of(x) * ball_of(y) for x, y in zip(row, column, strict=True)), arb(0))
     total: Entry = ZERO
     for x, y in zip(row, column, strict=True):
-        total = total + x * y
+        if not (is_zero(x) or is_zero(y)):  # 0 times a ball is no ball
+            total = total + x * y
     return total
 
 

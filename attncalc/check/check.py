@@ -11,9 +11,9 @@ from attncalc.check.handed_in import HandedIn
 from attncalc.check.marks import Rules, marked, worth
 from attncalc.check.report import Marked, Report, place_of
 from attncalc.errors import InputError
+from attncalc.limits import CLAIMS
 from attncalc.problem.problem import Problem
 
-MAX_CLAIMS = 100_000
 GOOD_ENOUGH = ("right", "rounded", "follows")
 ROUNDING = "it should be correctly rounded, with the decimals that are asked for"
 SLIP = "other lines use the right value"
@@ -54,8 +54,8 @@ def solved(problems: Sequence[Problem]) -> list[Calculation]:
 def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings: Settings = Settings()) -> Report:
     """The report on an answer to problems that are solved."""
     claims = answer.claims(calculations)
-    if len(claims) > MAX_CLAIMS:
-        raise InputError(f"more than {MAX_CLAIMS:,} numbers; larger pages are no homework", place=answer.place)
+    if len(claims) > CLAIMS.most:
+        raise InputError(CLAIMS.told, place=answer.place)
     typed = answer.documents is not None
     parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
              for number, calculation in enumerate(calculations)]  # fmt: skip

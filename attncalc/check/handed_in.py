@@ -10,13 +10,12 @@ from pathlib import Path
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.errors import InputError, Place
+from attncalc.limits import PAGE
 from attncalc.problem.problem import Problem
 from attncalc.problem.tree import Node
 from attncalc.reading.source import FORMS as PAGES
 from attncalc.reading.source import form_of as page_form
 
-MAX_BYTES = 20_000_000  # a notebook holds its pictures
-MAX_TEXT = 2_000_000
 Claims = Callable[[Sequence[Calculation]], list[Claim]]
 Documents = Callable[[], list[Node]]
 STDIN = "<stdin>"
@@ -46,15 +45,15 @@ def handed_in(path: str) -> HandedIn:
     from attncalc.problem.reader import source_of_file
 
     source = STDIN if path == "-" else path
-    text, note = source_of_file(path, source, MAX_BYTES)
+    text, note = source_of_file(path, source)
     return replace(from_text(text, source), notes=(f"{source}: {note}.",) if note else ())
 
 
 def from_text(text: str, source: str) -> HandedIn:
     """Typed answers or a page, by the ending of its name, or else by what stands in it."""
     form = form_of(text, source)
-    if form != "notebook" and len(text) > MAX_TEXT:
-        raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB", place=Place(source))
+    if form != "notebook" and len(text) > PAGE.most:
+        raise InputError(PAGE.told, place=Place(source))
     if form == TYPED:
         return _typed(text, source)
     return HandedIn(source, text, _page(text, source, form))
@@ -136,7 +135,7 @@ def problems_in(path: str, *, any_file: bool = False, say: Callable[[str], None]
     source = STDIN if path == "-" else path
     if FORMS.get(Path(source).suffix.lower(), TYPED) == TYPED:
         return load(path, any_file=any_file, say=say)
-    return stated(heard(source_of_file(path, source, MAX_BYTES), source, say), source)
+    return stated(heard(source_of_file(path, source), source, say), source)
 
 
 def stated(text: str, source: str) -> list[Problem]:
@@ -145,7 +144,7 @@ def stated(text: str, source: str) -> list[Problem]:
     from attncalc.problem.reader import loads
     from attncalc.problem.write import document
 
-    found = problems_of(text[:MAX_TEXT], source).problems
+    found = problems_of(text[: PAGE.most], source).problems
     problems, errors = _calculable([problem for one in found for problem in loads(document(one), source)])
     if not problems:
         why = f": {errors[0].message}" if errors else ""

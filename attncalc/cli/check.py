@@ -10,6 +10,7 @@ import typer
 
 from attncalc.cli.options import Limit, Mechanism, Output, named
 from attncalc.errors import InputError, Place
+from attncalc.limits import TIME
 
 if TYPE_CHECKING:
     from attncalc.check.handed_in import HandedIn
@@ -53,7 +54,7 @@ def check(
     fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
-    limit: Limit = 60,
+    limit: Limit = TIME.most,
 ) -> None:  # fmt: skip
     """Check answers: each number against the truth and against the answer's own earlier numbers.
 

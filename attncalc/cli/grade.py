@@ -11,6 +11,7 @@ import typer
 
 from attncalc.cli.options import named, seconds_of
 from attncalc.errors import InputError, Place, printable
+from attncalc.limits import TIME
 
 if TYPE_CHECKING:
     from attncalc.check.check import Settings
@@ -42,7 +43,7 @@ def grade(
     any_file: Annotated[bool, typer.Option(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
     seconds: Annotated[Optional[float], typer.Option("--limit", metavar="SECONDS", parser=seconds_of,  # noqa: UP045
-        help="A submission that takes longer is listed as not marked; or none.")] = 60,
+        help="A submission that takes longer is listed as not marked; or none.")] = TIME.most,
 ) -> None:  # fmt: skip
     """Mark a class: feedback for each student, a table of marks, and what went wrong most often.
 

@@ -9,6 +9,7 @@ import typer
 
 from attncalc.cli.options import Force, Limit, Output
 from attncalc.errors import InputError, Place, printable, shorten
+from attncalc.limits import TIME
 
 if TYPE_CHECKING:
     from attncalc.problem.page.page import Unread
@@ -18,10 +19,9 @@ def read(
     page: Annotated[str, typer.Argument(metavar="PAGE", help="Markdown or LaTeX; - reads standard input.")],
     output: Output = None,
     force: Force = False,
-    limit: Limit = 60,
+    limit: Limit = TIME.most,
 ) -> None:
     """Write the problems that a page sets as a problem file, and say what was not understood."""
-    from attncalc.check.handed_in import MAX_BYTES
     from attncalc.cli.output import deliver_text
     from attncalc.cli.warning import warn
     from attncalc.files import check_absent
@@ -31,7 +31,7 @@ def read(
 
     check_absent(output, force=force)
     source = "<stdin>" if page == "-" else page
-    found = problems_of(heard(source_of_file(page, source, MAX_BYTES), source, warn), source)
+    found = problems_of(heard(source_of_file(page, source), source, warn), source)
     if found.problems:
         deliver_text(written(found), output)
     _report(found.all_unread, source)

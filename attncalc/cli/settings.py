@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from attncalc.errors import AttncalcError, InputError, Place, did_you_mean
+from attncalc.limits import DIGITS
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.spelling import as_known
 from attncalc.problem.tree import Mapping, Scalar, whole_number
 from attncalc.render.formats import Solved
 from attncalc.render.layout import Selection
 from attncalc.render.show import SHOW
-from attncalc.solve import MAX_DIGITS, solve
+from attncalc.solve import solve
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,9 @@ def _number(problem: Problem, key: str) -> int | None:
     option = problem.show.get(key)
     if option is None:
         return None
-    number = whole_number(option.value, MAX_DIGITS)
+    number = whole_number(option.value, DIGITS.most)
     if number is None or (key == "significant" and number == 0):
-        raise InputError(f"show: {key} should be a number of digits up to {MAX_DIGITS:,}", place=option.value.place)
+        raise InputError(f"show: {key} should be {DIGITS.told}", place=option.value.place)
     return number
 
 

@@ -9,6 +9,7 @@ import typer
 
 from attncalc.cli.options import Limit, Mechanism, Output
 from attncalc.errors import AttncalcError, InputError
+from attncalc.limits import TIME
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 Number = Optional[int]  # noqa: UP045
@@ -44,7 +45,7 @@ def solve(
     fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
-    limit: Limit = 60,
+    limit: Limit = TIME.most,
 ) -> None:  # fmt: skip
     """Solve problems: every line of the work."""
     from attncalc.cli.looks import look_of

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, did_you_mean, printable
 from attncalc.grade.summary import MARK, safe
+from attncalc.limits import STUDENTS
 from attncalc.problem.reader import source_of_file
 
 COLUMNS = ("name", "number")
-MOST, MOST_BYTES = 1000, 2_000_000
+MOST_BYTES = 2_000_000
 UTF_8 = "In Excel: Save As, CSV UTF-8 (Comma delimited)."
 
 
@@ -64,8 +65,8 @@ def _students(rows: list[list[str]], places: dict[str, int], source: str) -> Ite
             raise InputError(f"{student.number or student.name} stands twice; first in line {first}",
                              place=Place(source, line))  # fmt: skip
         found[student] = numbers[student.number] = line
-    if not 1 <= len(found) <= MOST:
-        raise InputError(f"there should be from 1 to {MOST:,} students, not {len(found):,}", place=Place(source))
+    if not 1 <= len(found) <= STUDENTS.most:
+        raise InputError(f"there should be {STUDENTS.told}, not {len(found):,}", place=Place(source))
     return found
 
 

@@ -10,14 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place, shorten
 from attncalc.files import note_read
-from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
+from attncalc.grade.submissions import Entry, clean, is_litter, is_read
+from attncalc.limits import FILE, FOLDERS, SUBMISSIONS, UNPACKED
 from attncalc.reading.source import Source, read_source
 
 BROKEN = (BadZipFile, OSError, NotImplementedError)  # the last: packed in a way that zipfile cannot read
-MAX_UNPACKED = 1_000_000_000
 PACKED = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar")
 ENCRYPTED = 0x1
 
@@ -35,11 +34,11 @@ class ZipPage:
         place = Place(self.name)
         try:
             with _archive(self.path, Path(self.path).stat().st_mtime_ns).open(self.member) as file:
-                data = file.read(MAX_BYTES + 1)
+                data = file.read(FILE.most + 1)
         except (*BROKEN, zlib.error, EOFError, RuntimeError, KeyError) as error:
             raise InputError(f"it cannot be unpacked: {shorten(str(error), 80)}", place=place) from None
-        if len(data) > MAX_BYTES:
-            raise InputError(f"it is larger than {MAX_BYTES // 1_000_000} MB", place=place)
+        if len(data) > FILE.most:
+            raise InputError(FILE.told, place=place)
         return read_source(data, self.name)
 
 
@@ -57,10 +56,10 @@ def members_of(path: Path) -> Iterator[Entry]:
             members = archive.infolist()
     except (*BROKEN, ValueError) as error:
         raise InputError(f"this archive cannot be read: {shorten(str(error), 80)}", place=Place(str(path))) from None
-    if len(members) > MAX_FILES:
-        raise InputError(f"it holds more than {MAX_FILES:,} files", place=Place(str(path)))
-    if sum(member.file_size for member in members) > MAX_UNPACKED:
-        raise InputError(f"unpacked it would be larger than {MAX_UNPACKED // 1_000_000} MB", place=Place(str(path)))
+    if len(members) > SUBMISSIONS.most:
+        raise InputError(SUBMISSIONS.told, place=Place(str(path)))
+    if sum(member.file_size for member in members) > UNPACKED.most:
+        raise InputError(UNPACKED.told, place=Place(str(path)))
     named = {_parts(member, path): member for member in members}
     wanted = {parts: member for parts, member in named.items() if parts and not any(map(is_litter, parts))}
     filled = {parts[:length] for parts in wanted for length in range(1, len(parts))}
@@ -83,8 +82,8 @@ def _parts(member: ZipInfo, path: Path) -> tuple[str, ...]:
 def _entry(member: ZipInfo, parts: tuple[str, ...], path: Path) -> Entry:
     if stat.S_ISLNK(member.external_attr >> 16):
         return Entry(parts, None, "a link, which is not followed")
-    if len(parts) > MAX_DEPTH:
-        return Entry(parts[: MAX_DEPTH + 1], None, "folders nested too deep")
+    if len(parts) > FOLDERS.most:
+        return Entry(parts[: FOLDERS.most + 1], None, FOLDERS.told)
     if member.flag_bits & ENCRYPTED:
         return Entry(parts, None, "it needs a password")
     if parts[-1].lower().endswith(PACKED):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from attncalc.check.handed_in import MAX_BYTES
 from attncalc.errors import InputError, Place
 from attncalc.files import note_read
-from attncalc.grade.submissions import MAX_DEPTH, MAX_FILES, Entry, clean, is_litter, is_read
+from attncalc.grade.submissions import Entry, clean, is_litter, is_read
+from attncalc.limits import FOLDERS, SUBMISSIONS
 from attncalc.reading.source import Source
 
 
@@ -25,7 +25,7 @@ class FilePage:
         """Its text; raises InputError where it has none."""
         from attncalc.problem.reader import source_of_file
 
-        return source_of_file(self.path, self.name, MAX_BYTES)
+        return source_of_file(self.path, self.name)
 
 
 def entries_of(root: Path, without: Path | None) -> Iterator[Entry]:
@@ -33,8 +33,8 @@ def entries_of(root: Path, without: Path | None) -> Iterator[Entry]:
     skipped = without.resolve() if without else None
     try:
         for number, entry in enumerate(_walk(root, (), skipped)):
-            if number >= MAX_FILES:
-                raise InputError(f"it holds more than {MAX_FILES:,} files", place=Place(str(root)))
+            if number >= SUBMISSIONS.most:
+                raise InputError(SUBMISSIONS.told, place=Place(str(root)))
             yield entry
     except OSError as error:
         raise InputError(f"it cannot be read: {error.strerror}", place=Place(str(root))) from None
@@ -63,8 +63,8 @@ def _walk(folder: Path, parts: tuple[str, ...], skipped: Path | None) -> Iterato
 def _folder(path: Path, parts: tuple[str, ...], skipped: Path | None) -> Iterator[Entry]:
     if path.resolve() == skipped:
         return
-    if len(parts) > MAX_DEPTH:
-        yield Entry(parts, None, "folders nested too deep")
+    if len(parts) > FOLDERS.most:
+        yield Entry(parts, None, FOLDERS.told)
         return
     below = False
     for entry in _walk(path, parts, skipped):

@@ -10,12 +10,11 @@ from typing import Any
 
 from attncalc.errors import InputError, Place
 from attncalc.grade.output import writable
-from attncalc.grade.submissions import MAX_FILES, Page, Submission, clean
+from attncalc.grade.submissions import Page, Submission, clean
+from attncalc.limits import JSON_LINE, JSON_LINES, SUBMISSIONS
 from attncalc.problem.reader import source_of_file
 from attncalc.reading.source import LETTER, Source
 
-MAX_LINE = 4_000_000
-MAX_BYTES = 200_000_000
 MAX_NESTING = 20
 
 
@@ -67,10 +66,10 @@ def _notes(numbers: list[int]) -> tuple[str, ...]:
 
 def _lines(path: Path) -> Iterator[tuple[int, str, str]]:
     """The lines that hold something, with their numbers, and what is to be known of how each was read."""
-    text, note = source_of_file(path, str(path), MAX_BYTES)
+    text, note = source_of_file(path, str(path), JSON_LINES.most)
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE or number > MAX_FILES + 1:
-            raise InputError("this is too much for submissions", place=Place(str(path), number))
+        if len(line) > JSON_LINE.most or number > SUBMISSIONS.most + 1:
+            raise InputError(JSON_LINE.told, place=Place(str(path), number))
         if line.strip():
             yield number, line, note if LETTER in line else ""
 

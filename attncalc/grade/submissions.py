@@ -15,8 +15,6 @@ from attncalc.errors import InputError, Place, printable
 from attncalc.grade.names import distinct, in_order
 from attncalc.reading.source import Source
 
-MAX_FILES = 50_000
-MAX_DEPTH = 8
 READ = {*FORMS, ".txt", ".text", ""}  # the endings of files that may hold answers
 LITTER = {"__macosx", "__pycache__", "thumbs.db", "desktop.ini", "icon\r"}
 

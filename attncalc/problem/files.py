@@ -10,9 +10,10 @@ from typing import Any
 
 from attncalc.errors import InputError, Place, shorten
 from attncalc.files import note_read
+from attncalc.limits import FILE, MATRIX
 from attncalc.problem.matrix import read_text
 from attncalc.problem.npy import read_header
-from attncalc.problem.tree import MAX_BYTES, MAX_ENTRIES, Node, Scalar, Sequence
+from attncalc.problem.tree import Node, Scalar, Sequence
 from attncalc.reading.source import read_source
 
 
@@ -35,8 +36,8 @@ def read_file(node: Scalar, folder: Path | None, *, anywhere: bool = False) -> N
             )
         if not path.is_file():
             raise InputError(f"there is no file {shorten(name)} beside the problem", place=node.place)
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"{shorten(name)} is larger than {MAX_BYTES // 1_000_000} MB", place=node.place)
+        if path.stat().st_size > FILE.most:
+            raise InputError(f"{shorten(name)}: {FILE.told}", place=node.place)
         note_read(path)
         return READERS[path.suffix.lower()](path, str(folder / name))
     except (OSError, ValueError) as error:
@@ -89,8 +90,8 @@ def _npy(path: Path, source: str) -> Node:
             raise InputError(
                 f"this array has {len(shape)} axes of {dtype}; numbers in rows are read", place=Place(source)
             )
-        if prod(shape) > MAX_ENTRIES:
-            raise InputError(f"more than {MAX_ENTRIES:,} entries; larger matrices are no homework", place=Place(source))
+        if prod(shape) > MATRIX.most:
+            raise InputError(MATRIX.told, place=Place(source))
         file.seek(0)
         return _nested(np.load(file, allow_pickle=False), source)
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from attncalc.errors import InputError, NumberError, Place, shorten
-from attncalc.problem.tree import MAX_ENTRIES, Mapping, Node, Scalar, Sequence
+from attncalc.limits import ENTRY, MATRIX
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 from attncalc.reading import matrices
 from attncalc.reading.matrices import Body, Cell, TextError
-from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
+from attncalc.reading.number import PLAIN, Number, is_number, read_number
 
 Rows = tuple[tuple[Number, ...], ...]
 COMMA = re.compile(r"[-+−]?\d+,\d+")
@@ -142,8 +143,8 @@ def read_matrix(node: Node, name: str, symbols: Collection[str] = (), *, infinit
         _check_labels(tree.entries[0][0], labels)
     items = tuple(row for _, row in tree.entries) if isinstance(tree, Mapping) else tree.items
     cells, flat = _cells(items, name, has_labels=bool(labels))
-    if sum(map(len, cells)) > MAX_ENTRIES:
-        raise InputError(f"{name} has more than {MAX_ENTRIES:,} entries; that is no homework", place=node.place)
+    if sum(map(len, cells)) > MATRIX.most:
+        raise InputError(f"{name}: {MATRIX.told}", place=node.place)
     read = partial(_entry, name=name, symbols=symbols, infinite=infinite)
     rows = tuple(tuple(read(cell, i, j) for j, cell in enumerate(row, 1)) for i, row in enumerate(cells, 1))
     if not rows or not rows[0]:
@@ -209,7 +210,7 @@ def number_of(text: str, symbols: Collection[str] = (), *, masked: bool = False)
     except NumberError:
         from attncalc.reading.matrices.cleaning import bare
 
-        plain = bare(text) if len(text) <= MAX_LENGTH else text
+        plain = bare(text) if len(text) <= ENTRY.most else text
         if plain == text or not is_number(plain, symbols):
             raise
         return read_number(plain, symbols)

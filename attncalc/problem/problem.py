@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, shorten
+from attncalc.limits import VARIANTS
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 from attncalc.reading.number import Number
@@ -27,7 +28,6 @@ class Option:
         return text
 
 
-MAX_VARIANTS = 20
 SHORT_TABLE = 24  # signs of a mask that is said in words
 
 
@@ -84,8 +84,8 @@ class Problem:
         if option is None:
             return [self]
         sets = [_options(item) for item in option.value.items] if isinstance(option.value, Sequence) else []
-        if not 2 <= len(sets) <= MAX_VARIANTS:
-            raise InputError(f"variants lists the options of each, from 2 to {MAX_VARIANTS}",
+        if not 2 <= len(sets) <= VARIANTS.most:
+            raise InputError(VARIANTS.told,
                              hint="variants: [{scale: none}, {}]", place=option.value.place)  # fmt: skip
         keys = dict.fromkeys(key for options in sets for key in options)
         every_default = ", ".join(f"{key}: {_shown(options.get(key))}" for key in keys)

@@ -10,11 +10,12 @@ from typing import Any
 
 from attncalc.errors import AttncalcError, InputError, NumberError, Place, did_you_mean, printable, shorten
 from attncalc.files import note_read
+from attncalc.limits import FILE
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.problem import Accepted, Option, Problem
 from attncalc.problem.spelling import as_known, name_typed
-from attncalc.problem.tree import MAX_BYTES, Mapping, Node, Scalar, Sequence, from_python, read_documents
+from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, from_python, read_documents
 from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
 from attncalc.reading.source import Source, read_source
 
@@ -72,7 +73,7 @@ def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
     return read_problem(from_python({key: value for key, value in parts.items() if value is not None}))
 
 
-def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES, *, stays: bool = True) -> str:
+def text_of_file(path: str | Path, source: str, most: int = FILE.most, *, stays: bool = True) -> str:
     """The text of a file whose every letter counts; raises InputError where one cannot be read."""
     text, note = source_of_file(path, source, most, stays=stays)
     if note:
@@ -80,7 +81,7 @@ def text_of_file(path: str | Path, source: str, most: int = MAX_BYTES, *, stays:
     return text
 
 
-def source_of_file(path: str | Path, source: str, most: int = MAX_BYTES, *, stays: bool = True) -> Source:
+def source_of_file(path: str | Path, source: str, most: int = FILE.most, *, stays: bool = True) -> Source:
     """What stands in a file, or in standard input where that is `-`, and what is to be known of how it was read.
 
     What `stays` is not replaced by the command that reads it. Raises InputError where it is no text, or too large.

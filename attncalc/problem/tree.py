@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from attncalc.errors import InputError, Place, shorten
+from attncalc.limits import NESTING, NODES
 from attncalc.reading.source import NO_WIDTH
 
-MAX_BYTES = 20_000_000
-MAX_ENTRIES = 500_000
-MAX_DEPTH = 30
 TUPLE = re.compile(r"\([^(),]*+(?:,[^(),]*+)++\)")
 LONGEST_TUPLE = 2_000
 MARK, NO_BREAK = "\ufeff", "\u200b"  # a mark is an end of the text to YAML; both have no width
@@ -168,8 +166,8 @@ class _Builder:
 
     def collection(self, kind: str, events: Iterator[Any], where: tuple[str, int, int]) -> Node:
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise InputError(f"lists are nested more than {MAX_DEPTH} deep", place=Place(*where))
+        if self.depth > NESTING.most:
+            raise InputError(NESTING.told, place=Place(*where))
         node = self.sequence(events, where) if kind == "SequenceStartEvent" else self.mapping(events, where)
         self.depth -= 1
         return node
@@ -210,9 +208,8 @@ class _Builder:
 
     def grow(self, count: int, where: tuple[str, int, int]) -> None:
         self.count += count
-        if self.count > MAX_ENTRIES:
-            raise InputError(f"more than {MAX_ENTRIES:,} entries; larger matrices are no homework",
-                             place=Place(*where))  # fmt: skip
+        if self.count > NODES.most:
+            raise InputError(NODES.told, place=Place(*where))
 
 
 def _is_blank(node: Node) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from attncalc.limits import BRACKETS
 from attncalc.reading.tokens import Token
 
-MAX_NESTING = 40
 CLOSED = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
 OPENED = {close: opened for opened, close in CLOSED.items()}
 NAMED = {"word", "below", "above", "turn"}  # what a name that stands before a sign is made of
@@ -38,7 +38,7 @@ def ends(words: list[Token]) -> Ends:
             _close_frame(words, frames, place, found)
         elif token.kind == "close":
             _close(words, frames[-1], place, found)
-        if len(frames) + len(frames[-1].opened) > MAX_NESTING:
+        if len(frames) + len(frames[-1].opened) > BRACKETS.most:
             raise TooDeepError
     left = [start for frame in frames for start in (frame.start, *frame.opened) if start >= 0]
     return found | {start: (_unclosed(words, start, len(words)), False) for start in left}

@@ -9,7 +9,8 @@ from functools import reduce
 from itertools import pairwise
 
 from attncalc.errors import NumberError, did_you_mean, shorten
-from attncalc.reading.brackets import MAX_NESTING, TooDeepError, unpaired
+from attncalc.limits import BRACKETS, WORDS
+from attncalc.reading.brackets import TooDeepError, unpaired
 from attncalc.reading.commands import words_of
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
@@ -17,7 +18,6 @@ from attncalc.reading.ink import Ink
 from attncalc.reading.number import CONSTANTS, FUNCTIONS, Node, Number
 from attncalc.reading.tokens import Token, tokens
 
-MAX_WORDS = 300
 MOST = 60  # parts of one form on a page
 NAME = re.compile(r"\\?([^\W\d_](?:(?![⁰¹²³⁴⁵⁶⁷⁸⁹])\w)*)")
 ROOT = re.compile(r"\\sqrt\s?(\d)([\d.]+)")  # \sqrt22 is √2 times 2 in LaTeX
@@ -75,8 +75,8 @@ class _Entry:
             text = text.replace(",", ".")
         self.text = "".join(unicodedata.normalize("NFKC", char) if ord(char) > 0xFF00 else char for char in text)
         self.words = [word for word in tokens(self.text, 0, len(self.text), typed=True) if word.kind != "space"]
-        if len(self.words) > MAX_WORDS:
-            raise self.error(f"it has more than {MAX_WORDS} numbers and signs")
+        if len(self.words) > WORDS.most:
+            raise self.error(WORDS.told)
 
     def error(self, why: str, hint: str | None = None) -> NumberError:
         return NumberError(f"“{shorten(self.typed)}” is not a number: {why}", hint=hint)
@@ -87,10 +87,10 @@ class _Entry:
         try:
             words = [word for word in dressed(list(self._known())) if not word.struck]
             reader = Reader(self.text, words)
-            reader.deepest = MAX_NESTING
+            reader.deepest = BRACKETS.most
             ink = reader.sum()
         except TooDeepError:
-            raise self.error(f"more than {MAX_NESTING} parentheses, signs or functions inside one another") from None
+            raise self.error(BRACKETS.told) from None
         for scrap in reader.scraps[:1]:
             raise self.error(scrap.why.partition(" is not a number: ")[2] or scrap.why)
         left = [*reader.left, *words[reader.place :]]

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from attncalc.errors import NumberError, shorten
+from attncalc.limits import BRACKETS
 from attncalc.reading import grids, names, numerals
-from attncalc.reading.brackets import MAX_NESTING, TooDeepError, Words
+from attncalc.reading.brackets import TooDeepError, Words
 from attncalc.reading.dress import CONNECTING, dressed
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.number import numeral
@@ -113,7 +114,7 @@ class Reader(Words):
             if token.kind == "op" and token.text == "/":
                 self.place += 1
                 quotients += 1
-                if quotients > MAX_NESTING:
+                if quotients > BRACKETS.most:
                     raise TooDeepError
                 if (below := self.factor()) is None:
                     self.left.append(token)

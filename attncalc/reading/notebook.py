@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from attncalc.errors import InputError, Place
+from attncalc.limits import NOTEBOOK
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
 ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL)
-MAX_FILE = 30_000_000
 WRITTEN, CODE = ("markdown", "raw"), "code"
 
 
@@ -36,8 +36,8 @@ class Body(NamedTuple):
 
 def notebook(text: str, source: str) -> Body:
     """What stands in the cells and the printed outputs; raises InputError where a text is no notebook."""
-    if len(text) > MAX_FILE:
-        raise InputError(f"it is larger than {MAX_FILE // 1_000_000} MB", place=Place(source))
+    if len(text) > NOTEBOOK.most:
+        raise InputError(NOTEBOOK.told, place=Place(source))
     body: list[str] = []
     pieces: list[tuple[str, int, int]] = []
     places: list[tuple[int, int, int]] = [(0, 1, 1)]

@@ -12,10 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from attncalc.errors import NumberError, Place, shorten
+from attncalc.limits import ENTRY, EXPONENT, POWER_OF_TEN
 
-MAX_LENGTH = 1000
-MAX_EXPONENT = 1000
-MAX_POWER = 100_000  # of ten, as weights that underflow are printed: 4.2·10^-4343
 FUNCTIONS = frozenset({"sqrt", "exp", "ln", "log", "sin", "cos", "tan", "tanh"})  # log is ln
 CONSTANTS = frozenset({"pi", "e"})
 DIGITS = r"(?:\d+(?:\.\d*)?|\.\d+)"
@@ -73,8 +71,8 @@ def read_number(text: str, symbols: Collection[str] = ()) -> Number:
 
 
 def _check_length(text: str) -> None:
-    if len(text) > MAX_LENGTH:
-        raise NumberError(f"this entry has {len(text):,} characters; at most {MAX_LENGTH:,} are read")
+    if len(text) > ENTRY.most:
+        raise NumberError(f"this entry has {len(text):,} characters; {ENTRY.told}")
 
 
 def is_number(text: str, symbols: Collection[str] = ()) -> bool:
@@ -104,7 +102,7 @@ def numeral(text: str) -> Number | None:
     match = NUMERAL.fullmatch(_opened(text))
     if match is None or (match["below"] and not _is_fraction(match)):
         return None
-    for exponent, most in ((match["exponent"], MAX_EXPONENT), (match["ten"], MAX_POWER)):
+    for exponent, most in ((match["exponent"], EXPONENT.most), (match["ten"], POWER_OF_TEN.most)):
         if exponent and (len(exponent) > len(str(-most)) or abs(int(exponent)) > most):
             raise NumberError(f"“{shorten(text)}” is not a number: exponents go from -{most} to {most}")
     return Number(text, _tree(match))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from attncalc.errors import InputError, Place
+from attncalc.limits import PAGE, PAGE_LINES
 from attncalc.reading.abreast import one_after_another
 from attncalc.reading.cleaned import cleaned, without_strokes
 from attncalc.reading.code import code_spans
@@ -18,8 +19,6 @@ from attncalc.reading.sentences import Sentences
 from attncalc.reading.source import form_of
 from attncalc.reading.spans import spans
 
-MAX_TEXT = 2_000_000
-MAX_LINES = 20_000
 COMMA = re.compile(r"(?<![\d,.(])\d{1,4},\d+(?!\d|[,.]\d|\))")
 POINT = re.compile(r"(?<![\d.])\d{1,6}\.\d+(?![\d.])")
 
@@ -36,10 +35,10 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
     """
     form = form or form_of(source, text)
     body = plain(notebook(text, source) if form == "notebook" else Body(text, [("text", 0, len(text))], ((0, 1, 1),)))
-    if len(body.text) > MAX_TEXT:
-        raise InputError(f"it is larger than {MAX_TEXT // 1_000_000} MB, which is no page", place=Place(source))
-    if body.text.count("\n") > MAX_LINES:
-        raise InputError(f"it has more than {MAX_LINES:,} lines, which no page has", place=Place(source))
+    if len(body.text) > PAGE.most:
+        raise InputError(PAGE.told, place=Place(source))
+    if body.text.count("\n") > PAGE_LINES.most:
+        raise InputError(PAGE_LINES.told, place=Place(source))
     body = labelled(one_after_another(expanded(body if form == "tex" else unescaped(body))))
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)

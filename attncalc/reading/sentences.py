@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from attncalc.errors import InputError
+from attncalc.limits import FORMULAS
 from attncalc.reading.brackets import TooDeepError
 from attncalc.reading.chain import Chain, join
 from attncalc.reading.chains import chains
@@ -25,7 +26,6 @@ from attncalc.reading.tables import table
 from attncalc.reading.tokens import Token, tokens
 from attncalc.reading.worked import SHAPE, matrix_in
 
-MAX_CHAINS = 10_000
 MAX_ROWS = 1000
 MAX_TOKENS = 80_000
 MAX_BETWEEN = 200
@@ -151,8 +151,8 @@ class Sentences:
             if chain.opens:
                 self._open(chain, held)
             self.chains.append(chain)
-        if len(self.chains) > MAX_CHAINS:
-            raise InputError(f"it has more than {MAX_CHAINS:,} formulas, which no page has")
+        if len(self.chains) > FORMULAS.most:
+            raise InputError(FORMULAS.told)
 
     def _goes_on(self, held: Chain, chain: Chain) -> bool:
         if held.struck != chain.struck or not self._nothing_between(held, chain):

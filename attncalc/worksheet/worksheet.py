@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError, MorePrecision, did_you_mean
+from attncalc.limits import PRECISION
 from attncalc.problem.names import read_name
 from attncalc.worksheet.planned import Planned
 from attncalc.worksheet.recorder import Record, Recorder
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 FIRST_PRECISION = 64
-MAX_PRECISION = 1 << 14
 OPEN = "?"  # stands at the end of a number whose further digits could not be settled
 
 Run = Callable[[int, bool], tuple[Arithmetic, Recorder]]  # of a precision, and of whether forms may grow long
@@ -174,13 +174,11 @@ class Worksheet:
         with arithmetic.working():
             texts = [text or next(filter(None, (arithmetic.text(entry, less) for less in fewer(digits))), "0") + OPEN
                      for text, entry in zip(found, entries, strict=True)]  # fmt: skip
-        self.recorder.note(
-            f"{position[0]}: {OPEN} ends a number whose further digits {MAX_PRECISION} bits do not settle."
-        )
+        self.recorder.note(f"{position[0]}: {OPEN} {PRECISION.told}.")
         return texts
 
     def _can_grow(self, attempt: int) -> bool:
-        return self._precision(attempt) < MAX_PRECISION
+        return self._precision(attempt) < PRECISION.most
 
     def _precision(self, attempt: int) -> int:
         return int(max(FIRST_PRECISION, self.asked.bits) << attempt)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.errors import InputError
+from attncalc.limits import PAGE_LINES
 from attncalc.reading import read_page
 from attncalc.reading.ink import Ink, Paper, Statement
-from attncalc.reading.read import MAX_LINES
 from attncalc.reading.source import form_of
 
 HERE = Path(__file__).parent
@@ -154,7 +154,7 @@ def test_what_is_no_notebook_is_refused(text):
         read_page(text, "page.ipynb", "notebook")
 
 
-@pytest.mark.parametrize("text", ["x = 1\n" * (MAX_LINES + 1), "x" * 2_000_001, "x = 1\n" * 15_000])
+@pytest.mark.parametrize("text", ["x = 1\n" * (PAGE_LINES.most + 1), "x" * 2_000_001, "x = 1\n" * 15_000])
 def test_what_is_too_large_for_a_page_is_refused(text):
     with pytest.raises(InputError) as refused:
         read_page(text, "page")

@@ -14,8 +14,8 @@ from attncalc.batch.files.mapped import BLOCK, map_file, reserve, scratch_file
 from attncalc.batch.files.npy import read_layout
 from attncalc.batch.files.tensors import Tensors
 from attncalc.errors import InputError, Place, shorten
+from attncalc.limits import ARRAYS
 
-MOST_MEMBERS = 4096
 MOST_UNPACKED = 1 << 35  # 32 GiB
 LOCAL_HEADER = 30  # bytes of it before the name
 ENCRYPTED = 1
@@ -29,8 +29,8 @@ def open_npz(path: Path, folder: Path) -> Tensors:
             members = [info for info in archive.infolist() if info.filename.endswith(".npy")]
     except (BadZipFile, ValueError, NotImplementedError, EOFError) as error:  # the third: packed as zipfile cannot read
         raise InputError(f"it is no .npz, or it is cut off: {error}", place=place) from None
-    if len(members) > MOST_MEMBERS:
-        raise InputError(f"it holds {len(members):,} arrays; at most {MOST_MEMBERS:,} are read", place=place)
+    if len(members) > ARRAYS.most:
+        raise InputError(ARRAYS.told, place=place)
     found: Tensors = {}
     for info in members:
         name = info.filename.removesuffix(".npy")

@@ -12,11 +12,11 @@ from typing import IO, Any, NamedTuple, NoReturn
 from attncalc.batch.many.collected import Collected, Plain, Shapes
 from attncalc.errors import AttncalcError, InputError, Place, shorten
 from attncalc.files import note_read
+from attncalc.limits import FILE
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import load
 from attncalc.problem.reader import problem as read
-from attncalc.problem.tree import MAX_BYTES
 
 LINES = (".jsonl",)
 STACKS = (".npz", ".safetensors")
@@ -86,18 +86,18 @@ def _collect_lines(path: Path, found: Collected, *, exact: bool) -> None:
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, by number; one that is too long is cut just above the limit."""
     number = 0
-    while line := file.readline(MAX_BYTES + 2):
+    while line := file.readline(FILE.most + 2):
         number += 1
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = file.readline(MAX_BYTES)
+            rest = file.readline(FILE.most)
         if line.strip():
             yield number, line
 
 
 def _read_line(line: bytes, *, exact: bool = False) -> Problem | Plain | AttncalcError:
-    if len(line) > MAX_BYTES + 1:
-        return InputError(f"this line is longer than {MAX_BYTES // 1_000_000} MB")
+    if len(line) > FILE.most + 1:
+        return InputError(f"this line is longer than {FILE.most // 1_000_000} MB")
     try:
         number = Decimal if exact else None
         text = line.decode("utf-8-sig")

@@ -9,11 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from attncalc.errors import InputError, NumberError, Place
+from attncalc.limits import ENTRY
 from attncalc.problem import matrix
 from attncalc.problem.matrix import as_tree, is_stack, read_text, written
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 from attncalc.reading.matrices import Cell, Rows, read_matrix
-from attncalc.reading.number import MAX_LENGTH, PLAIN, Number, is_number, read_number
+from attncalc.reading.number import PLAIN, Number, is_number, read_number
 from attncalc.reading.number import Node as Tree
 
 Row = tuple[Scalar, ...]
@@ -150,7 +151,7 @@ def _row(item: Node) -> Iterator[Scalar]:
 
 def _is_row(cell: Scalar) -> bool:
     """Whether a cell holds several numbers or blanks; `ln 2` and `-2 1/2` are one."""
-    parts = cell.text.replace("−", "-").split()[:MAX_LENGTH]
+    parts = cell.text.replace("−", "-").split()[: ENTRY.most]
     several = len(parts) > 1 and all(BLANK.fullmatch(part) or is_number(part.rstrip(",")) for part in parts)
     return several and not is_number(cell.text)
 
@@ -167,7 +168,7 @@ def number_of(cell: Scalar, letters: Letters = NO_LETTERS, *, masked: bool = Fal
 
     Raises NumberError where it is none.
     """
-    if PLAIN.fullmatch(cell.text) and len(cell.text) <= MAX_LENGTH:
+    if PLAIN.fullmatch(cell.text) and len(cell.text) <= ENTRY.most:
         return Number(cell.text)
     number = matrix.number_of(_plain(cell.text).strip(), letters, masked=masked)
     return replace(number, tree=_valued(number.tree, letters)) if number.tree and letters else number

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.check.equalities.trace import Found, Traced, looked_over, traced
-from attncalc.check.handed_in import MAX_BYTES, STDIN
+from attncalc.check.handed_in import STDIN
 from attncalc.errors import InputError, Place
 from attncalc.problem.reader import source_of_file
 from attncalc.reading import read_page
@@ -34,7 +34,7 @@ def calculations_of(path: str) -> tuple[str, list[Calculation]]:
     Raises InputError where the file cannot be read, or a line of it is no calculation.
     """
     source = STDIN if path == "-" else path
-    text, _ = source_of_file(path, source, MAX_BYTES)
+    text, _ = source_of_file(path, source)
     if Path(source).suffix.lower() in LINES or text.lstrip()[:1] == "{":
         return source, list(_lines(text, source))
     return source, [Calculation(None, looked_over(read_page(text, source)))]

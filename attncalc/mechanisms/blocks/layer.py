@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
+from attncalc.limits import HEADS
 from attncalc.mechanisms.basics.self_attention import project, self_attention
 from attncalc.mechanisms.between import Between
 from attncalc.mechanisms.blocks.activations import Activations
@@ -13,7 +14,7 @@ from attncalc.mechanisms.blocks.feed_forward import feed_forward
 from attncalc.mechanisms.blocks.sublayer import InLayer
 from attncalc.mechanisms.encoder_decoder.cross_attention import cross_attention
 from attncalc.mechanisms.heads.multi_head import multi_head
-from attncalc.mechanisms.heads.split import MAX_HEADS, PER_HEAD, Heads, numbers_of
+from attncalc.mechanisms.heads.split import PER_HEAD, Heads, numbers_of
 from attncalc.mechanisms.masks import WORDS, Mask
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Option
@@ -22,7 +23,7 @@ from attncalc.problem.tree import Scalar
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
-OPTIONS = {"heads": Setting("how many heads share the columns of the projections", whole(1, MAX_HEADS), "2", "1")}
+OPTIONS = {"heads": Setting("how many heads share the columns of the projections", whole(1, HEADS.most), "2", "1")}
 ATTENTION = (
     "Wq{0}[d_model,{1}]? Wk{0}[d_model,{1}]? Wv{0}[d_model,{2}]? Wo{0}[{2},d_model]? "
     "bq{0}[{1}]? bk{0}[{1}]? bv{0}[{2}]? bo{0}[d_model]? gamma{0}[d_model]? beta{0}[d_model]?"

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from attncalc.errors import InputError
-from attncalc.mechanisms.heads.split import MAX_HEADS, Head, Heads, check_parts, count_of, numbers_of
+from attncalc.limits import HEADS
+from attncalc.mechanisms.heads.split import Head, Heads, check_parts, count_of, numbers_of
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.problem import Option
 from attncalc.problem.schema import Setting, whole
@@ -24,9 +25,9 @@ class Grouped:
     keys: Heads = field(default_factory=lambda: Heads(2))
 
     OPTIONS: ClassVar[Mapping[str, Setting]] = {
-        "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, MAX_HEADS), "4",
+        "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, HEADS.most), "4",
                          needed=True),
-        "groups": Setting("how many groups of heads, each with one head of keys and values", whole(1, MAX_HEADS), "2",
+        "groups": Setting("how many groups of heads, each with one head of keys and values", whole(1, HEADS.most), "2",
                           needed=True),
     }  # fmt: skip
 

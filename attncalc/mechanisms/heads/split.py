@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from attncalc.errors import InputError
+from attncalc.limits import HEADS
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.problem import Option
@@ -15,12 +16,11 @@ from attncalc.problem.tree import whole_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, apply
 
-MAX_HEADS = 256
 PER_HEAD = ("Wq", "Wk", "Wv", "bq", "bk", "bv", "W_uk", "W_uv")  # the last letter says of what
 FIRST_AXES = {"W_uk": "d_c", "W_uv": "d_c"}
 FAMILIES = {"Wk": "K", "bk": "K", "K": "K", "Wv": "V", "bv": "V", "V": "V"}
 OPTIONS = {
-    "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, MAX_HEADS), "2",
+    "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, HEADS.most), "2",
                      needed=True),
 }  # fmt: skip
 
@@ -147,7 +147,7 @@ def _shared(given: Mapping[str, Matrix], count: int) -> Iterator[str]:
 
 def count_of(option: Option) -> int:
     """How many an option says; raises InputError for what is no such number."""
-    count = whole_number(option.value, MAX_HEADS)
+    count = whole_number(option.value, HEADS.most)
     if not count:
-        raise InputError(f"{option.key} should be a number from 1 to {MAX_HEADS}", place=option.value.place)
+        raise InputError(f"{option.key} should be {HEADS.told}", place=option.value.place)
     return count

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from attncalc.errors import InputError
+from attncalc.limits import HEADS
 from attncalc.mechanisms.basics.scaled_dot_product import scaled_dot_product
 from attncalc.mechanisms.between import Between
-from attncalc.mechanisms.heads.split import MAX_HEADS
 from attncalc.mechanisms.options import A_NUMBER, TRUE_OR_FALSE, Options, number, option, whole_from
 from attncalc.mechanisms.positions.relative import Pairs, by_head, projected
 from attncalc.mechanisms.registry import mechanism
@@ -24,7 +24,7 @@ class Slopes(Options):
     """How many heads there are, how steeply their scores fall, and on which side."""
 
     heads: int = option(
-        "how many heads share the columns of Q, K and V", whole_from(1, MAX_HEADS), "2", default="1", needed=True
+        "how many heads share the columns of Q, K and V", whole_from(1, HEADS.most), "2", default="1", needed=True
     )
     slope: Scalar | None = option("how much the score falls with each token between, for one head", A_NUMBER, "1/2")
     bidirectional: bool = option("whether a query sees the keys after it too", TRUE_OR_FALSE, "true", default="false")

@@ -8,8 +8,8 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from attncalc.errors import InputError, Place, SizeError
+from attncalc.limits import HEADS
 from attncalc.mechanisms.between import Between
-from attncalc.mechanisms.heads.split import MAX_HEADS
 from attncalc.mechanisms.options import TRUE_OR_FALSE, WHOLE, Options, option, whole_from, word
 from attncalc.mechanisms.positions.relative import Pairs, reach
 from attncalc.problem.matrix import Matrix
@@ -53,7 +53,7 @@ class Rows(NamedTuple):
 class Table(Options):
     """What the rows and the columns of the table of biases are for."""
 
-    heads: int = option("how many heads there are, as b has columns", whole_from(1, MAX_HEADS), "2", default="1")
+    heads: int = option("how many heads there are, as b has columns", whole_from(1, HEADS.most), "2", default="1")
     table: str = option("what a row of b is for: a bucket, or one offset of those from −k to k", word(*OFFSETS), "j-i",
                         default="buckets")  # fmt: skip
     buckets: int = option("how many buckets of offsets there are", whole_from(2, 1024), "8", default="32", needed=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from attncalc.errors import InputError
-from attncalc.mechanisms.heads.split import MAX_HEADS
+from attncalc.limits import HEADS
 from attncalc.mechanisms.options import A_NUMBER, option, whole_from, word
 from attncalc.mechanisms.positions.angles import A_LIST, UNITS, Angles, flat, numbers, waves
 from attncalc.mechanisms.positions.xpos import growth, rates
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
 class Rotary(Angles):
     """How queries and keys turn."""
 
-    heads: int = option("how many heads share the columns of Q, K and V", whole_from(1, MAX_HEADS), "2", default="1")
+    heads: int = option("how many heads share the columns of Q, K and V", whole_from(1, HEADS.most), "2", default="1")
     key_positions: Node | None = option("the position of each key; the queries' if there are as many, else counted",
                                         A_LIST, "[0, 1, 2]")  # fmt: skip
     theta: Node | None = option("how far each pair turns from one position to the next, or one number for all pairs",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from attncalc.errors import shorten
+from attncalc.limits import LEVELS
 from attncalc.reading.brackets import TooDeepError, Words, unpaired
 from attncalc.reading.dress import dressed
 from attncalc.reading.matrices import Body, Cell, Rows, TextError
@@ -13,7 +14,6 @@ from attncalc.reading.matrices.doubts import OF_A_ROW, of_rows
 from attncalc.reading.matrices.piece import QUOTES, Piece
 from attncalc.reading.tokens import Token, tokens
 
-MAX_LEVELS = 3
 COMMA = re.compile(r"[-+−–]?\d+,\d+(?:[eE][-+]?\d+)?")
 BESIDE = re.compile(r"\d\s+[-+−–\d]")
 ROW_END = re.compile(r"(?<!\\)\\\\(?=[A-Za-z])(?!(?:cr|newline)(?![A-Za-z]))")
@@ -38,7 +38,7 @@ class Text(Words):
             words = [word for word in dressed(found) if not word.struck and word.kind not in SPACES]
             super().__init__(piece.text, words)
         except TooDeepError:
-            message = f"lists are nested more than {MAX_LEVELS} deep: rows, matrices, and a stack of these"
+            message = LEVELS.told
             raise piece.error(message) from None
 
     def _unpaired(self, opened: Token | None, closed: Token | None) -> TextError:

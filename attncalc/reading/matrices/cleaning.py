@@ -8,6 +8,7 @@ from html import unescape
 from urllib.parse import unquote
 
 from attncalc.errors import shorten
+from attncalc.limits import MATRIX_TEXT
 from attncalc.reading.cleaned import EMPHASIS
 from attncalc.reading.matrices.piece import Piece
 from attncalc.reading.number import DIGITS
@@ -86,7 +87,6 @@ REFUSED = (
 )
 
 
-MAX_LENGTH = 50_000
 NESTED = re.compile(r"\s*\[[-+−\d.,eE\[\]\s]*\]\s*", re.ASCII)
 RUN = re.compile(r"[^\S\n]{400}|\n{400}|\w{300}|\\{20}|[\[({]{20}|[\])}]{20}|([^\w\s])\1{99}")
 
@@ -125,9 +125,9 @@ def bound(piece: Piece) -> None:
     """Raises InputError if a text is longer, or has longer words, than a matrix has that somebody typed."""
     if NESTED.fullmatch(piece.text):
         return
-    if len(piece.text) > MAX_LENGTH:
+    if len(piece.text) > MATRIX_TEXT.most:
         raise piece.error(
-            f"this text has {len(piece.text):,} characters; at most {MAX_LENGTH:,} are read as a matrix",
+            f"this text has {len(piece.text):,} characters; {MATRIX_TEXT.told}",
             "Larger matrices are read as plain rows of numbers, or from files.",
         )
     if match := RUN.search(piece.text):

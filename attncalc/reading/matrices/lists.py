@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from attncalc.errors import shorten
+from attncalc.limits import LEVELS
 from attncalc.reading.dress import COLUMNS
 from attncalc.reading.expression import NOTHING
 from attncalc.reading.matrices import Rows
-from attncalc.reading.matrices.cells import COMMA, MAX_LEVELS, Part, Text, parted
+from attncalc.reading.matrices.cells import COMMA, Part, Text, parted
 from attncalc.reading.tokens import Token
 
 WIDE = 70  # a printed vector is broken where its next entry would pass this
@@ -44,8 +45,8 @@ def read_list(text: Text, place: int, level: int = 1) -> Rows:
     start, stop = place + 1, text.end_of(place)[0]
     if text.words[place].kind == "begin":
         return _environment(text, place)
-    if level > MAX_LEVELS:
-        raise text.piece.error(f"lists are nested more than {MAX_LEVELS} deep: rows, matrices, and a stack of these")
+    if level > LEVELS.most:
+        raise text.piece.error(LEVELS.told)
     lists = [i for i in text.top(start, stop) if is_list(text, i)]
     begins = next(iter(text.top(start, stop)), None)
     if not lists or (begins != lists[0] and text.words[lists[0]].text != "["):

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from attncalc.errors import shorten
+from attncalc.limits import MATRIX
 from attncalc.reading.matrices import Body, Cell, Rows, TextError
 from attncalc.reading.matrices.cells import cells_of, rows_of
 from attncalc.reading.matrices.doubts import in_rows
 from attncalc.reading.matrices.piece import Piece
 
-MAX_ENTRIES = 500_000
 SHAPES: dict[str, Callable[[int, int], bool]] = {
     "identity": lambda i, j: i == j,
     "ones": lambda i, j: True,
@@ -44,8 +44,8 @@ PLACED = re.compile(r"\(\s*(\d{1,6})\s*,\s*(\d{1,6})\s*\)\s*=\s*([^\s,;]+)[\s,;.
 
 def filled(kind: str, height: int, width: int, start: int = 0) -> Rows:
     """The matrix that a word names in this size; raises TextError if it is too large."""
-    if height * width > MAX_ENTRIES:
-        raise TextError(f"{height}×{width} is too large; at most {MAX_ENTRIES:,} entries are read", start)
+    if height * width > MATRIX.most:
+        raise TextError(f"{height}×{width}: {MATRIX.told}", start)
     is_one = SHAPES[kind]
     return _matrix(([Cell("1" if is_one(i, j) else "0", start) for j in range(width)] for i in range(height)), start)
 
