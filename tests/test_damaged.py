@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 PROBLEM = 'Q: "2 1; 0 3"\nK: "1 1; 3 0"\nV: "5 2; 1 4"\n'
 RIGHT = "A = [[0.107, 0.893], [0.893, 0.107]]\n"
@@ -50,6 +51,17 @@ def test_a_damaged_array_beside_a_problem(kind, run):
     assert "q.npy" in err
     assert "Traceback" not in err
     assert not Path("run").exists()
+
+
+def test_yaml_without_its_library_in_c(run, monkeypatch):
+    with_it = run("solve", "problem.yaml"), run("check", "problem.yaml", "-a", "A_11=0.1")
+    monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+    assert (run("solve", "problem.yaml"), run("check", "problem.yaml", "-a", "A_11=0.1")) == with_it
+    Path("problem.yaml").write_text("given:\n  Q: [[1, 2], [3, 4]\n  K: [[1, 2]]\n", "utf-8")
+    code, out, err = run("solve", "problem.yaml")
+    assert (code, out) == (2, "")
+    assert "problem.yaml:3" in err
+    assert "not YAML" in err
 
 
 @pytest.mark.parametrize("line", [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,7 +34,7 @@ class ZipPage:
         try:
             with _archive(self.path, Path(self.path).stat().st_mtime_ns).open(self.member) as file:
                 data = file.read(FILE.most + 1)
-        except (*BROKEN, zlib.error, EOFError, RuntimeError, KeyError) as error:
+        except Exception as error:  # whatever the ways of packing meet in what is damaged
             raise InputError(f"it cannot be unpacked: {shorten(str(error), 80)}", place=place) from None
         if len(data) > FILE.most:
             raise InputError(FILE.told, place=place)

@@ -17,6 +17,7 @@ from attncalc.grade.submissions import Submission
 
 FEW = 12  # submissions that are marked before another process would have started
 AHEAD = 4  # tasks in the queue of each worker
+NO_PROCESSES = (OSError, ImportError, NotImplementedError)  # of systems that make none, or have no locks for them
 Task: TypeAlias = tuple[Submission, tuple[Override, ...]]
 
 _marker: Marker | None = None  # of this process, where it is a worker
@@ -33,6 +34,13 @@ def mark_all(marker: Marker, tasks: Sequence[Task], jobs: int) -> Iterator[Resul
         yield from (marker.mark(*task) for task in tasks)
         return
     left = dict(enumerate(tasks))
+    try:
+        yield from _shared(marker, left, jobs)
+    except NO_PROCESSES:
+        yield from (marker.mark(*task) for task in list(left.values()))
+
+
+def _shared(marker: Marker, left: dict[int, Task], jobs: int) -> Iterator[Result]:
     try:
         yield from _pooled(marker, left, jobs, AHEAD * jobs)
     except BrokenProcessPool:  # a worker died, nobody knows of which task: one by one it is known

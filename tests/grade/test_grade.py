@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from attncalc.limits import UNPACKED
+
 WEIGHTS = "$$ A = softmax(S) = \\begin{bmatrix} 0.731 & 0.296 \\end{bmatrix} $$\n"
 PAGE = "$$ S = \\begin{bmatrix} 1 & 2 \\end{bmatrix} $$\n"
 
@@ -102,7 +104,7 @@ def test_links_archives_and_passwords_in_a_zip_are_not_opened(grade):
 
 
 def test_a_bomb_is_refused(grade, monkeypatch):
-    monkeypatch.setattr("attncalc.grade.archive.MAX_UNPACKED", 1000)
+    monkeypatch.setattr("attncalc.grade.archive.UNPACKED", UNPACKED._replace(most=1000))
     packed("class.zip", {"anna.yaml": " " * 2000})
     status, _, err = grade("class.zip")
     assert (status, "unpacked it would be larger" in err) == (2, True)

@@ -13,7 +13,7 @@ from attncalc.batch.files.layout import Array
 from attncalc.batch.files.mapped import BLOCK, map_file, reserve, scratch_file
 from attncalc.batch.files.npy import read_layout
 from attncalc.batch.files.tensors import Tensors
-from attncalc.errors import InputError, Place, shorten
+from attncalc.errors import AttncalcError, InputError, Place, shorten
 from attncalc.limits import ARRAYS
 
 MOST_UNPACKED = 1 << 35  # 32 GiB
@@ -48,7 +48,11 @@ def _open(path: Path, info: ZipInfo, folder: Path) -> Array:
         if info.header_offset < 0:
             raise BadZipFile("it points outside the file")
         return (_mapped if info.compress_type == ZIP_STORED else _unpacked)(path, info, folder, place)
-    except (BadZipFile, NotImplementedError, EOFError, zlib.error, RuntimeError) as error:  # the second: its packing
+    except (AttncalcError, MemoryError):
+        raise
+    except Exception as error:  # whatever the ways of packing meet in what is damaged
+        if isinstance(error, OSError) and error.errno is not None:  # of the disk
+            raise
         raise InputError(f"it is damaged: {error}", place=place) from None
 
 
