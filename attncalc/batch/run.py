@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import gettempdir
@@ -111,22 +111,35 @@ def _run(given: Matrices, output: Path | None, request: Request, progress: Progr
         check_rows(laid, request.rows)
     if output is None and request.only_rows:
         return Outcome((), "", "", 0, lines_of(laid, request.rows or []), None)
+    with ExitStack() as stack:  # what is mapped is held by nobody when it ends
+        return _filled(stack, given, laid, output, request, progress, folder)
+
+
+def _filled(
+    stack: ExitStack,
+    given: Matrices,
+    laid: Laid,
+    output: Path | None,
+    request: Request,
+    progress: Progress,
+    folder: Path,
+) -> Outcome:
+    """The outputs made, and written into files that are whole when the stack ends."""
     xp = device_for(request.device, laid)
     started = time.perf_counter()
-    with ExitStack() as stack:
-        out = stack.enter_context(_output(output, final_shape(given, laid), given.dtype, folder))
-        lse = _side(stack, request.lse, (*laid.lead, laid.n), laid)
-        weights = _side(stack, request.weights, (*laid.lead, laid.n, laid.m), laid)
-        direct = given.Wo is None and out.dtype == laid.result
-        made = out if direct else scratch(heads_shape(laid), laid.result, folder)
-        attend_on(xp, given.Q, given.K, given.V, given.options, say=request.say, out=made, lse=lse, weights=weights,
-                  progress=_releasing(progress, weights))  # fmt: skip
-        if not direct:
-            finish(made, given, out, folder)
-        if not request.allow_nonfinite:
-            _tell_overflow(out, request.say)
-        seconds = time.perf_counter() - started
-        lines = lines_of(laid, request.rows) if request.rows else None
+    out = stack.enter_context(_output(output, final_shape(given, laid), given.dtype, folder))
+    lse = _side(stack, request.lse, (*laid.lead, laid.n), laid)
+    weights = _side(stack, request.weights, (*laid.lead, laid.n, laid.m), laid)
+    direct = given.Wo is None and out.dtype == laid.result
+    made = out if direct else scratch(heads_shape(laid), laid.result, folder)
+    attend_on(xp, given.Q, given.K, given.V, given.options, say=request.say, out=made, lse=lse, weights=weights,
+              progress=_releasing(progress, weights))  # fmt: skip
+    if not direct:
+        finish(made, given, out, folder)
+    if not request.allow_nonfinite:
+        _tell_overflow(out, request.say)
+    seconds = time.perf_counter() - started
+    lines = lines_of(laid, request.rows) if request.rows else None
     heads = split("O", made, given.options.heads) if given.options.heads else made
     return Outcome(out.shape, out.dtype.name, xp.__name__, seconds, lines, _verified(laid, heads, request.verify))
 
@@ -147,14 +160,13 @@ def _verified(laid: Laid, outputs: Array, count: int) -> Any:
     return verify(laid, outputs, count)
 
 
-@contextmanager
-def _output(path: Path | None, shape: tuple[int, ...], dtype: np.dtype[Any], folder: Path) -> Iterator[Array]:
+def _output(
+    path: Path | None, shape: tuple[int, ...], dtype: np.dtype[Any], folder: Path
+) -> AbstractContextManager[Array]:
     if path is None:
-        yield scratch(shape, dtype, folder)
-        return
+        return nullcontext(scratch(shape, dtype, folder))
     kinds = {".npy": whole_npy, ".npz": whole_npz}
-    with kinds[path.suffix.lower()](path, shape, dtype) as array:
-        yield array
+    return kinds[path.suffix.lower()](path, shape, dtype)
 
 
 def _side(stack: ExitStack, path: Path | None, shape: tuple[int, ...], laid: Laid) -> Array | None:

@@ -6,6 +6,7 @@ import errno
 import mmap
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -66,22 +67,25 @@ def _allocated(file: IO[bytes], size: int) -> bool:
     return True
 
 
-def release(array: Array) -> None:
-    """Gives back the memory of a mapped array's pages; they are read again where they are needed."""
+def map_of(array: Array) -> mmap.mmap | None:
+    """The map that an array stands in; None of one in memory."""
     view: Any = array
     while isinstance(view, np.ndarray):
         view = view.base
-    if isinstance(view, mmap.mmap) and hasattr(view, "madvise"):
+    return view if isinstance(view, mmap.mmap) else None
+
+
+def release(array: Array) -> None:
+    """Gives back the memory of a mapped array's pages; they are read again where they are needed."""
+    view = map_of(array)
+    if view is not None and hasattr(view, "madvise"):
         view.madvise(mmap.MADV_DONTNEED)
 
 
-def flush(array: Array) -> None:
-    """Sends what was written to the disk; raises OSError where that fails."""
-    view: Any = array
-    while isinstance(view, np.ndarray):
-        view = view.base
-    if isinstance(view, mmap.mmap):
-        view.flush()
+def close(view: mmap.mmap) -> None:
+    """Closes a map that no array stands in any more: Windows renames no file that is mapped."""
+    with suppress(BufferError):
+        view.close()
 
 
 def block_rows(array: Array) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from traceback import clear_frames
 from typing import IO, Any
 from zipfile import ZipFile
 
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.lib import format as npy_format
 
 from attncalc.batch.files.layout import Array, Layout
-from attncalc.batch.files.mapped import BLOCK, flush, map_file, reserve, scratch
+from attncalc.batch.files.mapped import BLOCK, close, map_file, map_of, reserve, scratch
 from attncalc.errors import InputError, Place
 from attncalc.files import whole
 
@@ -39,8 +40,18 @@ def whole_npy(path: Path, shape: tuple[int, ...], dtype: Any) -> Iterator[Array]
         layout = _head(file, shape, np.dtype(dtype))
         reserve(file, layout.offset + layout.bytes)
         array = map_file(file, layout, writable=True)
-        yield array
-        flush(array)
+        view = map_of(array)
+        try:
+            yield array
+            if view is not None:
+                view.flush()
+        except BaseException as error:
+            clear_frames(error.__traceback__)  # they hold the array
+            raise
+        finally:
+            del array
+            if view is not None:
+                close(view)
 
 
 def _head(file: IO[bytes], shape: tuple[int, ...], dtype: np.dtype[Any]) -> Layout:
