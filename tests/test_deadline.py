@@ -9,6 +9,9 @@ import pytest
 from attncalc import deadline
 from attncalc.deadline import TooLong, limited
 
+# It may be raised where Python can only print it, in a callback of the garbage collector; it is raised again then.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 PROBLEM = "Q: 1 2\nK: 1 0; 0 1\nV: 1; 2\n"
 
 

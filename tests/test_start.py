@@ -60,7 +60,7 @@ def test_commands_beside_solve_import_nothing_heavy(command):
 @pytest.mark.parametrize("arguments", [("--help",), ("new", "--help"), ("solve", "--help")])
 def test_help_imports_almost_nothing(arguments):
     ours = {name for name in imported(*arguments) if name.startswith("attncalc.")}
-    assert {name.split(".")[1] for name in ours} == {"cli", "errors", "files"}
+    assert {name.split(".")[1] for name in ours} == {"cli", "deadline", "errors", "files", "limits"}
 
 
 def test_the_package_is_importable_from_anywhere_first():

@@ -24,7 +24,7 @@ from attncalc.arithmetic.roots import root_of
 from attncalc.arithmetic.surd import Surd, square_root
 from attncalc.arithmetic.trig import Trig, are_many, cosine, dot, sine
 from attncalc.errors import MorePrecision, NumberError
-from attncalc.limits import ENTRY
+from attncalc.limits import ENTRY, POWER_OF_TEN
 
 LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
 READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such
@@ -52,11 +52,13 @@ class Decimal(Arithmetic):
             ctx.prec = before
 
     def rational(self, text: str) -> Entry:
-        """A plain decimal, exactly."""
+        """A plain decimal, exactly; a ball of one that is printed with an exponent beyond those that are typed."""
         whole, _, fraction = text.partition(".")
         if "e" not in text and "E" not in text:
             return fmpq(int(whole + fraction), POWERS[len(fraction)]) if fraction else fmpq(int(whole))
         mantissa, _, exponent = text.lower().partition("e")
+        if abs(int(exponent)) > POWER_OF_TEN.most:  # flint ends the process at 10^(10^12)
+            return arb(self.rational(mantissa)) * arb(10) ** int(exponent)
         return self.rational(mantissa) * fmpq(10) ** int(exponent)
 
     def constant(self, name: str) -> Entry:

@@ -11,8 +11,8 @@ from typing import Any
 from attncalc.errors import InputError, Place, shorten
 from attncalc.files import note_read
 from attncalc.limits import FILE, MATRIX
+from attncalc.npy import read_header
 from attncalc.problem.matrix import read_text
-from attncalc.problem.npy import read_header
 from attncalc.problem.tree import Node, Scalar, Sequence
 from attncalc.reading.source import read_source
 

@@ -8,7 +8,7 @@ from typing import IO
 from attncalc.batch.files.layout import Array, Layout
 from attncalc.batch.files.mapped import map_file
 from attncalc.errors import Place
-from attncalc.problem.npy import read_header
+from attncalc.npy import read_header
 
 
 def map_npy(path: Path) -> Array:
