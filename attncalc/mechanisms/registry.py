@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -33,6 +34,7 @@ class Mechanism:
     signature: Signature
     paper: str
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    lines: Mapping[str, str] = field(default_factory=dict, hash=False)
     spelt: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def meaning(self, name: str) -> str:
@@ -71,21 +73,31 @@ def mechanism(
     *,
     shapes: str,
     paper: str,
-    names: Mapping[str, str] | None = None,
+    names: str = "",
+    lines: str = "",
     spelt: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[..., Tensor]], Mechanism]:
     """Registers a function under its own name, with hyphens; `shapes` as in `Q[n,d_k] K[m,d_k] -> S[n,m]`.
 
-    `names` says what an input is, where it is not what the name means elsewhere; `spelt` are other names of inputs
-    that people write with a number: {"W_1": "Wup"}.
+    `names` says what an input is, and `lines` what a line of the work is, where that is not what the name means
+    elsewhere: "Rk: what is added to a key; u: content bias". `spelt` are other names of inputs, such as people write
+    with a number: {"W_1": "Wup"}.
     """
 
     def register(function: Callable[..., Tensor]) -> Mechanism:
         name = function.__name__.replace("_", "-")
-        REGISTRY[name] = Mechanism(name, title, function, Signature.read(shapes), paper, names or {}, spelt or {})
+        REGISTRY[name] = Mechanism(
+            name, title, function, Signature.read(shapes), paper, _declared(names), _declared(lines), spelt or {}
+        )
         return REGISTRY[name]
 
     return register
+
+
+def _declared(text: str) -> dict[str, str]:
+    """What each name is: of "u: content bias; v: position bias"."""
+    pairs = (part.split(": ", 1) for part in re.split(r"; (?=\w+: )", text) if part)
+    return dict(pairs)
 
 
 def find(name: str) -> Mechanism:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from attncalc.problem import vocabulary
+from attncalc.problem import declared, vocabulary
 
-INPUTS = {**vocabulary.INPUTS, **vocabulary.MORE_INPUTS}
-STEPS = {**vocabulary.STEPS, **vocabulary.MORE_STEPS}
+INPUTS = {**vocabulary.INPUTS, **declared.INPUTS}
+STEPS = {**vocabulary.STEPS, **declared.STEPS}
 ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
     "x": "X", "h": "H", "st": "s", "ht": "s", "st-1": "s", "ht-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v",
@@ -17,7 +17,7 @@ ALIASES = {
 }  # fmt: skip
 
 # Options that people write beside the matrices; they stand under `options:`.
-OPTION_WORDS = vocabulary.OPTIONS
+OPTION_WORDS = declared.OPTIONS
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
 SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_){0,8}\d{1,6})", re.ASCII)

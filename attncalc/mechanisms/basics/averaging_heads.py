@@ -17,7 +17,8 @@ from attncalc.worksheet.tensor import Tensor, row_sums
     "Averaging the heads' weights",
     shapes="S[n,m]+ -> A_mean[n,m]",
     paper="Abnar and Zuidema 2020, Quantifying Attention Flow in Transformers",
-    names={"S": "scores of one head"},
+    names="S: scores of one head",
+    lines="A_sum: row sums of the weights; A_mean: mean of the heads' weights",
 )
 def averaging_heads(w: Recorder, S: tuple[Tensor, ...]) -> Tensor:
     """(A₁ + … + A_h)/h entry by entry: rows still sum to 1, but no layer calculates with this mean."""

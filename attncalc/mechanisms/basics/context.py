@@ -43,7 +43,7 @@ class Joined(Options):
     "Context vector",
     shapes="e[m] H[m,d_h] V[m,d_h]? s[d_s]? -> c[d_h]",
     paper="Bahdanau et al. 2015, Neural Machine Translation by Jointly Learning to Align and Translate, eq. 5",
-    names={"H": "what is weighted", "V": "the same under another name"},
+    names="H: what is weighted; V: the same under another name",
 )
 def context(
     w: Recorder, e: Tensor, H: Tensor, V: Tensor | None, s: Tensor | None, *, joined: Joined, between: OfScores

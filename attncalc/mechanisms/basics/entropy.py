@@ -30,7 +30,8 @@ class Unit(Options):
     "Entropy of attention weights",
     shapes="S[n,m] e[m]? -> Ent[n,1]",
     paper="Shannon 1948, A Mathematical Theory of Communication, section 6",
-    names={"e": "one row of scores, instead of S"},
+    names="e: one row of scores, instead of S",
+    lines="plogp: p log p of the weights; Ent_max: entropy of uniform weights; Ent: entropy",
 )
 def entropy(w: Recorder, S: Tensor, e: Tensor | None, *, rows: Rows, unit: Unit) -> Tensor:
     """−Σⱼ aⱼ ln aⱼ of each row of weights: 0 if one key has all the weight, ln m if all m keys have the same."""

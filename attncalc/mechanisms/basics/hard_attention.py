@@ -37,6 +37,8 @@ class Draw(Options):
     "Hard attention",
     shapes="e[m] H[m,d_h] -> c_hard[d_h]",
     paper="Xu et al. 2015, Show, Attend and Tell: Neural Image Caption Generation with Visual Attention, section 4.1",
+    lines="cum: running sums of the weights; idx: number of the state that is picked; c_hard: the state picked; "
+    "delta: 1 at the state picked; glog: gradient of the logarithm of its weight",
 )
 def hard_attention(w: Recorder, e: Tensor, H: Tensor, *, draw: Draw) -> Tensor:
     """c = hᵢ for one i drawn with probability αᵢ; its mean is soft attention's Σᵢ αᵢ hᵢ, and ∂ ln αᵢ/∂e = δᵢ − α."""

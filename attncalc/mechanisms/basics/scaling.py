@@ -38,6 +38,9 @@ class Variances(Options):
     "Why scores are scaled",
     shapes="Q[n,d_k] K[m,d_k] -> sd_scaled[1]",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2.1",
+    lines="Var_one: variance of one product; Var_dot: variance of a score; sd_dot: standard deviation of a score; "
+    "Var_scaled: variance of a scaled score; sd_scaled: standard deviation of a scaled score; "
+    "A_scaled: weights of the scaled scores; E_of_scaled: exponentials; Z_of_scaled: row sums",
 )
 def scaling(w: Recorder, Q: Tensor, K: Tensor, *, variances: Variances) -> Tensor:
     """Var(q·k) = d_k Var(qᵢ) Var(kᵢ), so scores spread with √d_k, and S/√d_k no longer does."""

@@ -15,6 +15,8 @@ from attncalc.worksheet.tensor import Tensor
     shapes="X[n,d_model] Wq[d_model,d_k]? Wk[d_model,d_k]? Wv[d_model,d_v]? "
     "bq[d_k]? bk[d_k]? bv[d_v]? Y[m,d_model]? gamma[d_model]? beta[d_model]? -> O[n,d_v]",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2",
+    names="gamma: gain of a norm; beta: bias of a norm",
+    lines="X_res: sum with what was there before",
 )
 def self_attention(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,

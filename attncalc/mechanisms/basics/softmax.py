@@ -31,7 +31,11 @@ class Lines(Options):
     "Softmax",
     shapes="S[n,m] e[m]? -> A[n,m]",
     paper="Bridle 1990, Probabilistic Interpretation of Feedforward Classification Network Outputs",
-    names={"e": "one row of scores, instead of S"},
+    names="e: one row of scores, instead of S",
+    lines="S_max: largest score of each row; S_shifted: scores less the largest; e_max: largest score; "
+    "e_shifted: scores less the largest; e_premasked: scores with the table added; e_scaled: scaled scores; "
+    "e_capped: capped scores; e_biased: biased scores; e_masked: masked scores; "
+    "e_kept: scores with 0 for hidden ones; J: slopes of softmax; J_max: largest slope",
 )
 def softmax(w: Recorder, S: Tensor, e: Tensor | None, *, rows: Rows, lines: Lines, between: OfScores) -> Tensor:
     """αᵢ = e^{eᵢ}/Σⱼ e^{eⱼ} in each row of scores, and its slopes ∂αᵢ/∂eⱼ = αᵢ(δᵢⱼ − αⱼ)."""

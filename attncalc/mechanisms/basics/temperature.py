@@ -38,7 +38,8 @@ class Temperatures(Options):
     "Softmax with a temperature",
     shapes="S[n,m] e[m]? -> A[n,m]",
     paper="Hinton et al. 2015, Distilling the Knowledge in a Neural Network, eq. 1",
-    names={"e": "one row of scores, instead of S"},
+    names="e: one row of scores, instead of S",
+    lines="e_tempered: scores over the temperature",
 )
 def temperature(w: Recorder, S: Tensor, e: Tensor | None, *, rows: Rows, each: Temperatures) -> Tensor:
     """softmax(S/τ): a temperature τ above 1 evens the weights out, one below 1 sharpens them."""

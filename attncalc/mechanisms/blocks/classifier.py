@@ -16,9 +16,10 @@ from attncalc.worksheet.tensor import Tensor
     "Classifier: logits, softmax, cross-entropy",
     shapes="X[n,d_model] Wu[d_model,vocab]? bu[vocab]? targets[n]? -> prob[n,vocab]",
     paper="Bridle 1990, Probabilistic Interpretation of Feedforward Classification Network Outputs",
-    names={"X": "features, one row for each", "Wu": "weights of the classes, or words", "bu": "bias of the logits",
-           "targets": "numbers of the right classes"},
-)  # fmt: skip
+    names="X: features, one row for each; Wu: weights of the classes, or words; bu: bias of the logits; "
+    "targets: numbers of the right classes",
+    lines="prob: probabilities; prob_target: probabilities of the targets; nll: negative logarithms",
+)
 def classifier(
     w: Recorder, X: Tensor, Wu: Tensor | None, bu: Tensor | None, targets: Tensor | None, *, counted: Counted
 ) -> Tensor:

@@ -31,10 +31,15 @@ NUMBERED = {
     shapes=f"X[n,d_model] {ATTENTION.format('', 'h*d_k', 'h*d_v')} "
     f"Y[m,d_model] {ATTENTION.format('_cross', 'h*d_kc', 'h*d_vc')} {NETWORK} -> N[n,d_model]",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.1",
-    names={"X": "tokens of the decoder", "Y": "tokens of the encoder", "gamma": "gain of the norm at self-attention",
-           "beta": "bias of the norm at self-attention"},
+    names="X: tokens of the decoder; Y: tokens of the encoder; gamma: gain of the norm at self-attention; "
+    "beta: bias of the norm at self-attention; Wq_cross: query projection of cross-attention; "
+    "Wk_cross: key projection of cross-attention; Wv_cross: value projection of cross-attention; "
+    "Wo_cross: output projection of cross-attention; bq_cross: query bias of cross-attention; "
+    "bk_cross: key bias of cross-attention; bv_cross: value bias of cross-attention; "
+    "bo_cross: output bias of cross-attention; gamma_cross: gain of the norm at cross-attention; "
+    "beta_cross: bias of the norm at cross-attention",
     spelt=NUMBERED,
-)  # fmt: skip
+)
 def decoder_layer(
     w: Recorder, X: Tensor, *others: Tensor, heads: Shared, act: Activations, around: InLayer,
     between: InDecoder,

@@ -34,6 +34,8 @@ class Rate(Options):
     "Dropout of attention weights",
     shapes="Q[n,d_k] K[m,d_k] V[m,d_v] M_drop[n,m] -> O[n,d_v]",
     paper="Srivastava et al. 2014, Dropout: A Simple Way to Prevent Neural Networks from Overfitting, section 10",
+    names="M_drop: drawn mask of dropout, 1 for what is kept",
+    lines="A_kept: weights that dropout keeps; A_drop: weights after dropout; Z_drop: their row sums",
 )
 def dropout(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, M_drop: Tensor, *, rate: Rate, between: Between) -> Tensor:
     """(A ⊙ M)/(1 − p) V: weights that were drawn to be dropped are 0, the others grow, and rows need not sum to 1."""

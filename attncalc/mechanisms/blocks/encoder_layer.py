@@ -19,7 +19,8 @@ NORMS = {"gamma_1": "gamma", "beta_1": "beta", "gamma_2": "gamma_ff", "beta_2": 
     shapes=f"X[n,d_model] {ATTENTION.format('', 'h*d_k', 'h*d_v')} {NETWORK} -> N[n,d_model]",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.1; the norm before each sublayer "
     "Xiong et al. 2020, On Layer Normalization in the Transformer Architecture",
-    names={"gamma": "gain of the norm at attention", "beta": "bias of the norm at attention"},
+    names="gamma: gain of the norm at attention; beta: bias of the norm at attention; "
+    "gamma_ff: gain of the norm at the feed-forward layer; beta_ff: bias of the norm at the feed-forward layer",
     spelt={**SPELT, **NORMS},
 )
 def encoder_layer(

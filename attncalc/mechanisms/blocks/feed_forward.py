@@ -20,6 +20,10 @@ SPELT = {"W_1": "Wup", "b_1": "bup", "W_2": "Wdown", "b_2": "bdown"}
     paper="Vaswani et al. 2017, Attention Is All You Need, eq. 2; with a gate Shazeer 2020, GLU Variants Improve "
     "Transformer, eq. 6",
     spelt=SPELT,
+    names="Wup: weights of the first layer; bup: bias of the first layer; Wgate: weights of the gate; "
+    "bgate: bias of the gate; Wdown: weights of the second layer; bdown: bias of the second layer",
+    lines="F_pre: first layer before its activation; F_act: activation; F_gate: gate before its activation; "
+    "F_gated: first layer through its gate; F: output of the feed-forward layer; F_out: its activation",
 )
 def feed_forward(
     w: Recorder, X: Tensor, Wup: Tensor, bup: Tensor | None, Wdown: Tensor, bdown: Tensor | None,

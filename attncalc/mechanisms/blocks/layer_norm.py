@@ -54,6 +54,8 @@ class Spread(Epsilon):
     "Layer normalisation",
     shapes="X[n,d_model] gamma[d_model]? beta[d_model]? -> N[n,d_model]",
     paper="Ba, Kiros and Hinton 2016, Layer Normalization, section 3",
+    lines="mu: row means; X_centred: entries less their row's mean; X_squared: squares; var: variances; "
+    "sigma: standard deviations; X_norm: normalised rows; N: normalised rows with gain and bias",
 )
 def layer_norm(w: Recorder, X: Tensor, gamma: Tensor | None, beta: Tensor | None, *, spread: Spread) -> Tensor:
     """(x − μ)/√(σ² + ε) ⊙ γ + β, row by row: every row gets mean 0 and variance 1, then gain and bias."""

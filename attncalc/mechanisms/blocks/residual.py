@@ -12,7 +12,7 @@ from attncalc.worksheet.tensor import Tensor
     "Residual connection",
     shapes="X[n,d_model] F[n,d_model] gamma[d_model]? beta[d_model]? -> X_res[n,d_model]",
     paper="He et al. 2016, Deep Residual Learning for Image Recognition, eq. 1",
-    names={"F": "what the sublayer makes of the tokens"},
+    names="F: what the sublayer makes of the tokens",
 )
 def residual(w: Recorder, X: Tensor, F: Tensor, gamma: Tensor | None, beta: Tensor | None, *, after: Sum) -> Tensor:
     """X + F(X): what a sublayer makes of the tokens is added to them; then a norm, if asked."""

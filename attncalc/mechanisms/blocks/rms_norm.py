@@ -13,6 +13,7 @@ from attncalc.worksheet.tensor import Tensor
     "RMS normalisation",
     shapes="X[n,d_model] gamma[d_model]? beta[d_model]? -> N[n,d_model]",
     paper="Zhang and Sennrich 2019, Root Mean Square Layer Normalization, eq. 4",
+    lines="ms: mean squares; rms: root mean squares",
 )
 def rms_norm(w: Recorder, X: Tensor, gamma: Tensor | None, beta: Tensor | None, *, spread: Epsilon) -> Tensor:
     """x/√(mean of x² + ε) ⊙ γ, row by row: as layer normalisation without taking off the mean."""

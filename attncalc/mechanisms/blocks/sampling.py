@@ -36,6 +36,12 @@ class Choice(Options):
     shapes="logits[n,vocab] -> prob[n,vocab]",
     paper="top-k Fan et al. 2018, Hierarchical Neural Story Generation, section 5; top-p Holtzman et al. 2020, The "
     "Curious Case of Neural Text Degeneration, eq. 2, 3",
+    names="logits: scores of the words",
+    lines="logits_tempered: logits over the temperature; rank: place of each from the largest; "
+    "prob_sorted: probabilities from the largest; prob_sums: sums up to each place; count: how many are kept; "
+    "keep_k: 1 for what top-k keeps; keep_p: 1 for what top-p keeps; Z_k: sums of what top-k keeps; "
+    "Z_p: sums of what top-p keeps; prob_k: probabilities after top-k; prob_p: probabilities after top-p; "
+    "prob_cum: running sums of the probabilities; idx_word: number of the word that is drawn",
 )
 def sampling(w: Recorder, logits: Tensor, *, choice: Choice) -> Tensor:
     """softmax(logits/T); then only the k largest, then only the largest until their sum reaches p, over their sum."""

@@ -66,8 +66,11 @@ class Encoding(Options):
     shapes=f"ids[n] We[vocab,d_model] P[n,d_model]? {' '.join(map(str, OF_LAYER))} gamma_out[d_model]? "
     "beta_out[d_model]? Wu[d_model,vocab]? bu[vocab]? targets[n]? -> prob[n,vocab]",
     paper="Radford et al. 2018, Improving Language Understanding by Generative Pre-Training, eq. 2",
-    names={"gamma": "gain of the norm at attention", "beta": "bias of the norm at attention"},
+    names="gamma: gain of the norm at attention; beta: bias of the norm at attention; "
+    "gamma_out: gain of the last norm; beta_out: bias of the last norm; ids: token numbers; "
+    "We: embedding table, one row for each word",
     spelt=SPELT,
+    lines="onehot: a 1 for each token's number; X_emb: embeddings",
 )
 def transformer(
     w: Recorder, ids: Tensor, We: Tensor, P: Tensor | None, *weights: Tensor | None, layers: Layers,

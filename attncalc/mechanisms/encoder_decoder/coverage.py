@@ -16,7 +16,9 @@ from attncalc.worksheet.tensor import Tensor
     "Attention with coverage (See)",
     shapes="s[d_s]+ H[m,d_h] W[p,d_s] U[p,d_h] v[p] w_cov[p] b[p]? cov[m]? -> loss[1]",
     paper="See et al. 2017, Get To The Point: Summarization with Pointer-Generator Networks, eq. 10 to 13",
-    names={"W": "weights of the decoder state (W_s)", "U": "weights of the encoder states (W_h)"},
+    names="W: weights of the decoder state (W_s); U: weights of the encoder states (W_h); cov: coverage; "
+    "w_cov: weights of the coverage",
+    lines="cov_w: what the coverage adds",
 )
 def coverage(
     w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, U: Tensor, v: Tensor, w_cov: Tensor, b: Tensor | None,

@@ -18,7 +18,9 @@ from attncalc.worksheet.tensor import Tensor, row_sums
     "Coverage loss (See)",
     shapes="S[n,m] cov[m]? -> loss[1]",
     paper="See et al. 2017, Get To The Point: Summarization with Pointer-Generator Networks, eq. 10, 12",
-    names={"S": "scores of output steps and source positions; or give A, the weights"},
+    names="S: scores of output steps and source positions; or give A, the weights",
+    lines="mins: smaller of weight and coverage; covloss: coverage loss of one output step; "
+    "loss_scaled: loss times its factor; loss: loss",
 )
 def coverage_loss(w: Recorder, S: Tensor, cov: Tensor | None, *, penalty: Penalty) -> Tensor:
     """covlossₜ = Σᵢ min(Aₜᵢ, covₜᵢ), where covₜ is the sum of the rows of A before row t."""

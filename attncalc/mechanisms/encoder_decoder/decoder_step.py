@@ -22,15 +22,18 @@ from attncalc.worksheet.tensor import Tensor, beside
     paper="Bahdanau et al. 2015, Neural Machine Translation by Jointly Learning to Align and Translate, A.2; "
     "Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, section 3; "
     "the GRU of Cho et al. 2014, the LSTM of Gers et al. 2000",
-    names={
-        "s": "decoder state before the first step",
-        "Y": "what the decoder is fed, such as embeddings of the words before",
-        "W_cell": "weights of what is fed to the cell; of a GRU or an LSTM, those of all gates one below the other",
-        "U_cell": "weights of the state in the cell, stacked in the same way",
-        "b_cell": "bias of the cell, stacked in the same way",
-        "mem": "memory of an LSTM before the first step",
-    },
+    names="s: decoder state before the first step; "
+    "Y: what the decoder is fed, such as embeddings of the words before; "
+    "W_cell: weights of what is fed to the cell; of a GRU or an LSTM, those of all gates one below the other; "
+    "U_cell: weights of the state in the cell, stacked in the same way; "
+    "b_cell: bias of the cell, stacked in the same way; mem: memory of an LSTM before the first step",
     spelt={"y": "Y", "s_0": "s", "mem_0": "mem"},
+    lines="yc: what the decoder is fed and the context; pre_s: new state before tanh; pre_r: reset gate before σ; "
+    "g_r: reset gate; pre_z: update gate before σ; g_z: update gate; rs: state through the reset gate; "
+    "Us: transformed state in the cell; pre_n: candidate before tanh; s_cand: candidate for the state; "
+    "pre_i: input gate before σ; g_i: input gate; pre_f: forget gate before σ; g_f: forget gate; "
+    "pre_o: output gate before σ; g_o: output gate; pre_g: candidate before tanh; "
+    "mem_cand: candidate for the memory; mem_new: new memory; mem_T: tanh of the memory",
 )
 def decoder_step(
     w: Recorder, s: Tensor, Y: Tensor, H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,

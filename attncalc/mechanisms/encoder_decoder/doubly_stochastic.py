@@ -24,7 +24,8 @@ class Columns(Penalty):
     "Doubly stochastic penalty (Xu)",
     shapes="S[n,m] -> loss[1]",
     paper="Xu et al. 2015, Show, Attend and Tell: Neural Image Caption Generation with Visual Attention, section 4.2.1",
-    names={"S": "scores of output steps and source positions; or give A, the weights"},
+    names="S: scores of output steps and source positions; or give A, the weights",
+    lines="A_cols: column sums of the weights; diff: differences; sq: squares",
 )
 def doubly_stochastic(w: Recorder, S: Tensor, *, columns: Columns) -> Tensor:
     """λ Σⱼ (τ − Σᵢ Aᵢⱼ)², with τ = 1: over all output steps, every source position should get as much."""

@@ -49,7 +49,9 @@ class Guide(Options):
     paper="Liu et al. 2016, Neural Machine Translation with Supervised Attention; Mi et al. 2016, Supervised "
     "Attentions for Neural Machine Translation; Tachibana et al. 2017, Efficiently Trainable Text-to-Speech System "
     "Based on Deep Convolutional Networks with Guided Attention, section 3",
-    names={"S": "scores of output steps and source positions; or give A, the weights"},
+    names="S: scores of output steps and source positions; or give A, the weights; A_true: alignment that is known",
+    lines="loss_mean: loss as a mean; pen: penalty of each pair; A_pen: weights times their penalties; "
+    "A_log: logarithms of the weights, as they count; D: distances or offsets",
 )
 def guided_attention(w: Recorder, S: Tensor, A_true: Tensor, *, guide: Guide) -> Tensor:
     """Σ (A − A_true)², and its mean; or the mean of Aᵢⱼ (1 − exp(−(i/n − j/m)²/(2g²))); or −Σ A_true ln A."""

@@ -15,6 +15,7 @@ from attncalc.worksheet.tensor import Tensor
     "Local attention, monotonic (Luong local-m)",
     shapes="s[d_s]+ W[d_s,d_h]? H[m,d_h] -> c[d_h], without W or Wh: H[m,d_s]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, section 3.2",
+    lines="p_t: position that the window is around; win: source positions in the window; e_win: scores there",
 )
 def local_m(w: Recorder, s: tuple[Tensor, ...], W: Tensor | None, H: Tensor, *, window: Window) -> Tensor:
     """p_t = t, and softmax over the scores of the source positions in [p_t − D, p_t + D] only."""

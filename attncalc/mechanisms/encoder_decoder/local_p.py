@@ -26,6 +26,10 @@ class Fading(Window):
     "Local attention, predictive (Luong local-p)",
     shapes="s[d_s]+ W[d_s,d_h]? H[m,d_h] W_p[p,d_s] v_p[p] -> c[d_h], without W or Wh: H[m,d_s]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 9, 10",
+    names="W_p: weights that predict the position; v_p: vector that predicts the position",
+    lines="alpha_sum: sum of the weights; Wps: transformed state for the position; T_p: tanh of it; "
+    "z_pos: score of the position; align: softmax in the window; dist: distances from p_t; "
+    "gauss: Gaussian of the distances",
 )
 def local_p(
     w: Recorder, s: tuple[Tensor, ...], W: Tensor | None, H: Tensor, W_p: Tensor, v_p: Tensor, *, fading: Fading

@@ -32,7 +32,7 @@ class Locality(Penalty):
     shapes="S[n,m] -> loss[1]",
     paper="the bias after Yang et al. 2018, Modeling Localness for Self-Attention Networks; the penalty worked out for "
     "this collection",
-    names={"S": "scores; for the penalty A, the weights, may be given instead"},
+    names="S: scores; for the penalty A, the weights, may be given instead",
 )
 def locality(w: Recorder, S: Tensor, *, locality: Locality) -> Tensor:
     """Σᵢⱼ Aᵢⱼ (1 − exp(−(i − j)²/(2σ²))), a penalty; or softmax(Sᵢⱼ − (i − j)²/(2σ²)), a bias."""

@@ -14,7 +14,7 @@ from attncalc.worksheet.tensor import Tensor
     shapes="s[d_s]+ H[m,d_h] W[p,d_s+d_h] v[p] -> cs[d_h+d_s]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 7, 8",
     spelt={"Q": "s", "K": "H"},
-    names={"s": "decoder state, the current one"},
+    names="s: decoder state, the current one",
 )
 def luong_concat(w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, v: Tensor, *, stacked: Stacked) -> Tensor:
     """eᵢ = vᵀ tanh(W [s; hᵢ]): additive attention with one matrix before both states."""

@@ -13,11 +13,12 @@ from attncalc.worksheet.tensor import Tensor, tanh
     "Attentional state and prediction (Luong)",
     shapes="e[m] H[m,d_h] s[d_s] W_c[d_a,d_h+d_s] b_c[d_a]? W_y[d_out,d_a]? b_y[d_out]? -> P_vocab[d_out]",
     paper="Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation, eq. 5, 6",
-    names={
-        "e": "scores of the encoder states; or give alpha, their weights, or the context c",
-        "W_y": "weights of the words' scores, which Luong calls W_s",
-    },
+    names="e: scores of the encoder states; or give alpha, their weights, or the context c; "
+    "W_y: weights of the words' scores, which Luong calls W_s; W_c: weights of the attentional state; "
+    "b_c: bias of the attentional state; b_y: bias of the words' scores",
     spelt={"Ws": "W_y"},
+    lines="pre_att: attentional state before tanh; h_att: attentional state; logits: scores of the words; "
+    "E_vocab: exponentials; Z_vocab: their sum; P_vocab: probabilities of generated words",
 )
 def luong_output(
     w: Recorder, e: Tensor, H: Tensor, s: Tensor, W_c: Tensor, b_c: Tensor | None, W_y: Tensor | None,

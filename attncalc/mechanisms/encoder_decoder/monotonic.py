@@ -38,10 +38,10 @@ class Scan(Options):
     "Monotonic attention (Raffel)",
     shapes="S[n,m] H[m,d_h] alpha_prev[m]? -> c[d_h]",
     paper="Raffel et al. 2017, Online and Linear-Time Attention by Enforcing Monotonic Alignments, section 2",
-    names={
-        "S": "energies of output steps and source positions",
-        "alpha_prev": "weights of the output step before the first; at first, 1 for the first position",
-    },
+    names="S: energies of output steps and source positions; "
+    "alpha_prev: weights of the output step before the first; at first, 1 for the first position",
+    lines="P_sel: probabilities of a stop; P_hard: whether the scan stops; P_skip: probabilities of moving on; "
+    "reach: probabilities that the scan comes there",
 )
 def monotonic(w: Recorder, S: Tensor, H: Tensor, alpha_prev: Tensor | None, *, scan: Scan) -> Tensor:
     """pᵢⱼ = σ(Sᵢⱼ), rᵢⱼ = (1 − pᵢ,ⱼ₋₁) rᵢ,ⱼ₋₁ + αᵢ₋₁,ⱼ, αᵢⱼ = pᵢⱼ rᵢⱼ, cᵢ = Σⱼ αᵢⱼ hⱼ."""

@@ -16,7 +16,10 @@ from attncalc.worksheet.tensor import Tensor
     shapes="X[n,d_model] W_dkv[d_model,d_c] W_uk[d_c,h*d_k] W_uv[d_c,h*d_v] W_dq[d_model,d_q]? Wq[d_q,h*d_k] "
     "Wo[h*d_v,d_out]? -> MH[n,d_out], without W_dq: Wq[d_model,h*d_k]",
     paper="DeepSeek-AI 2024, DeepSeek-V2, section 2.1.2, eq. 9 to 13 (without the rotary part of section 2.1.3)",
-    names={"Wq": "query projection, of the tokens or of their latents"},
+    names="Wq: query projection, of the tokens or of their latents; "
+    "W_dkv: projection to the latents of keys and values; W_uk: key projection of the latents; "
+    "W_uv: value projection of the latents; W_dq: projection to the latents of queries",
+    lines="c_kv: latents of keys and values; c_q: latents of queries",
 )
 def multi_head_latent(
     w: Recorder, X: Tensor, W_dkv: Tensor, W_uk: Tensor, W_uv: Tensor, W_dq: Tensor | None, Wq: Tensor,

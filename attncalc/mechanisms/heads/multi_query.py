@@ -18,6 +18,7 @@ from attncalc.worksheet.tensor import Tensor
     "bq[h*d_k]? bk[d_k]? bv[d_v]? bo[d_out]? Y[m,d_model]? Q[n,h*d_k]? K[m,d_k]? V[m,d_v]? -> MH[n,d_out], "
     "with Wq: Q[n,d_model]?, with Wk: K[m,d_model]?, with Wv: V[m,d_model]?",
     paper="Shazeer 2019, Fast Transformer Decoding: One Write-Head is All You Need, section 3",
+    lines="kv_size: numbers kept of each token; kv_MH: numbers that multi-head attention keeps of each token",
 )
 def multi_query(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, Wo: Tensor | None,

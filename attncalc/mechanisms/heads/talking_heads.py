@@ -21,6 +21,8 @@ from attncalc.worksheet.tensor import Tensor
     "Y[m,d_model]? Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> MH[n,d_out], "
     "with Wq: Q[n,d_model]?, with Wk: K[m,d_model]?, with Wv: V[m,d_model]?",
     paper="Shazeer et al. 2020, Talking-Heads Attention, section 3",
+    names="P_l: mixing of the heads' scores; P_w: mixing of the heads' weights",
+    lines="S_mixed: scores mixed across heads; A_mixed: weights mixed across heads",
 )
 def talking_heads(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, Wo: Tensor | None,

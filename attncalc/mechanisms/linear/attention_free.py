@@ -30,7 +30,9 @@ class Sight(Options):
     "Attention Free Transformer (AFT)",
     shapes="Q[n,d_v] K[m,d_v] V[m,d_v] B[n,m]? -> O[n,d_v]",
     paper="Zhai et al. 2021, An Attention Free Transformer, eq. 2",
-    names={"B": "position bias w of each pair; AFT-simple where it is left out"},
+    names="B: position bias w of each pair; AFT-simple where it is left out",
+    lines="num: numerators; den: denominators; Q_gate: gates of the outputs; exp_K: exponentials of the keys; "
+    "B_masked: bias that may be seen; exp_B: exponentials of the bias; KV: values times their exponentials",
 )
 def attention_free(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, B: Tensor | None, *, sight: Sight) -> Tensor:
     """yₜ = σ(qₜ) ⊙ Σⱼ e^(kⱼ + wₜⱼ) ⊙ vⱼ / Σⱼ e^(kⱼ + wₜⱼ), entry by entry: no query meets a key."""

@@ -14,9 +14,10 @@ from attncalc.worksheet.tensor import Tensor
     shapes="Q[n,d_k] K[n,d_k] V[n,d_v] beta[n]? g[n,d_g]? state_prev[d_k,d_v]? -> O[n,d_v]",
     paper="Schlag et al. 2021, Linear Transformers Are Secretly Fast Weight Programmers, section 4.2; with gates: "
     "Yang et al. 2025, Gated Delta Networks",
-    names={"beta": "how far each token corrects the state, 1 where it is left out",
-           "g": "how much of the state stays: one number, or one for each feature"},
-)  # fmt: skip
+    names="beta: how far each token corrects the state, 1 where it is left out; "
+    "g: how much of the state stays: one number, or one for each feature",
+    lines="v_old: what the state has for a key; v_new: what is new in a value",
+)
 def delta_rule(
     w: Recorder, Q: Tensor, K: Tensor, V: Tensor, beta: Tensor | None, g: Tensor | None, state_prev: Tensor | None
 ) -> Tensor:

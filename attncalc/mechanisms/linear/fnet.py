@@ -14,6 +14,9 @@ from attncalc.worksheet.tensor import Tensor
     "FNet",
     shapes="X[n,d_model] -> O[n,d_model]",
     paper="Lee-Thorp et al. 2022, FNet: Mixing Tokens with Fourier Transforms, section 3.2",
+    lines="psi_hid: angles along the features; psi_seq: angles along the sequence; "
+    "cos_hid: cosines along the features; sin_hid: sines along the features; X_re: real part; "
+    "X_im: imaginary part; cos_seq: cosines along the sequence; sin_seq: sines along the sequence",
 )
 def fnet(w: Recorder, X: Tensor) -> Tensor:
     """Re(F_n X F_d) with Fⱼₖ = e^(−2πi jk/n): along the features, then along the sequence; nothing is learned."""

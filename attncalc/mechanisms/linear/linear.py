@@ -37,6 +37,7 @@ class Features(Options):
     shapes="Q[n,d_k] K[m,d_k] V[m,d_v] -> O[n,d_v]",
     paper="Katharopoulos et al. 2020, Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention, "
     "eq. 5-7, 18-20",
+    lines="phi_Q: features of the queries; phi_K: features of the keys; z: sum of the keys' features",
 )
 def linear(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, *, features: Features, sums: Sums) -> Tensor:
     """oᵢ = φ(qᵢ) Σⱼ φ(kⱼ)ᵀ vⱼ / (φ(qᵢ) Σⱼ φ(kⱼ)ᵀ): both sums are made once, so the work grows with n, not with n²."""

@@ -13,9 +13,10 @@ from attncalc.worksheet.tensor import Tensor
     "Linformer",
     shapes="Q[n,d_k] K[m,d_k] V[m,d_v] Ek[r,m] Ev[r,m]? -> O[n,d_v]",
     paper="Wang et al. 2020, Linformer: Self-Attention with Linear Complexity, eq. 7",
-    names={"Ek": "E, the projection of the keys along the sequence",
-           "Ev": "F, the projection of the values; that of the keys where it is left out"},
-)  # fmt: skip
+    names="Ek: E, the projection of the keys along the sequence; "
+    "Ev: F, the projection of the values; that of the keys where it is left out",
+    lines="K_short: projected keys; V_short: projected values",
+)
 def linformer(
     w: Recorder, Q: Tensor, K: Tensor, V: Tensor, Ek: Tensor, Ev: Tensor | None, *, between: Between
 ) -> Tensor:

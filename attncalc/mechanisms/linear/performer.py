@@ -84,6 +84,12 @@ class Kernel(Options):
     "Performer (FAVOR+)",
     shapes="Q[n,d_k] K[m,d_k] V[m,d_v] omega[r,d_k] -> O[n,d_v]",
     paper="Choromanski et al. 2021, Rethinking Attention with Performers, lemma 1 and section 2.3",
+    names="omega: random vectors, one in each row",
+    lines="Q_scaled: scaled queries; K_scaled: scaled keys; proj_Q: queries times the random vectors; "
+    "proj_K: keys times the random vectors; half_Q: half the queries' squared lengths; "
+    "half_K: half the keys' squared lengths; most_Q: largest products of each query; "
+    "most_K: largest product of all keys; S_soft: scores of softmax; E_soft: their exponentials; "
+    "Z_soft: their row sums; A_soft: weights of softmax",
 )
 def performer(
     w: Recorder, Q: Tensor, K: Tensor, V: Tensor, omega: Tensor, *, kernel: Kernel, sums: Estimates

@@ -56,6 +56,7 @@ class Decay(Options):
     "Retention",
     shapes="Q[n,d_k] K[n,d_k] V[n,d_v] -> O[n,d_v]",
     paper="Sun et al. 2023, Retentive Network: A Successor to Transformer for Large Language Models, eq. 5-6",
+    lines="D_pair: decay of each pair; S_decayed: scores times their decay",
 )
 def retention(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, *, decay: Decay) -> Tensor:
     """O = (Q Kᵀ ⊙ D) V with Dᵢⱼ = γ^(i−j) for j ≤ i; the same as Sₜ = γ Sₜ₋₁ + kₜᵀ vₜ and oₜ = qₜ Sₜ."""

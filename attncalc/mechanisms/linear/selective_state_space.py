@@ -14,10 +14,11 @@ from attncalc.worksheet.tensor import Tensor, exp
     shapes="X[n,d_x] dt[n,d_x] A[d_x,d_s] B[n,d_s] C[n,d_s] D[d_x]? state_prev[d_x,d_s]? -> O[n,d_x]",
     paper="Gu and Dao 2024, Mamba: Linear-Time Sequence Modeling with Selective State Spaces, algorithm 2, "
     "with Δ B for the discrete B",
-    names={"X": "inputs, one column for each channel", "dt": "Δ, the step of each token and channel",
-           "A": "rates of each channel's states, below 0", "B": "what takes each token in",
-           "C": "what each token sees of the state", "D": "what is seen of each channel's input itself"},
-)  # fmt: skip
+    names="X: inputs, one column for each channel; dt: Δ, the step of each token and channel; "
+    "A: rates of each channel's states, below 0; B: what takes each token in; "
+    "C: what each token sees of the state; D: what is seen of each channel's input itself",
+    lines="A_step: what a step keeps of the state; x_step: input of a step",
+)
 def selective_state_space(
     w: Recorder, X: Tensor, dt: Tensor, A: Tensor, B: Tensor, C: Tensor, D: Tensor | None, state_prev: Tensor | None
 ) -> Tensor:

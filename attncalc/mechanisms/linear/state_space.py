@@ -83,9 +83,10 @@ class Order(Options):
     "State space model",
     shapes="X[n,d_x] A[d_s,d_s] B[d_s,d_x] C[d_y,d_s] D[d_y,d_x]? state_prev[d_s]? -> O[n,d_y]",
     paper="Gu et al. 2022, Efficiently Modeling Long Sequences with Structured State Spaces, eq. 3-5",
-    names={"X": "inputs", "A": "what moves the state on, discrete", "B": "what takes the input in, discrete",
-           "C": "what is seen of the state", "D": "what is seen of the input itself"},
-)  # fmt: skip
+    names="X: inputs; A: what moves the state on, discrete; B: what takes the input in, discrete; "
+    "C: what is seen of the state; D: what is seen of the input itself",
+    lines="AB: what is left of an input; kern: kernel of the sequence; T_kern: kernel by distance",
+)
 def state_space(
     w: Recorder,
     X: Tensor,

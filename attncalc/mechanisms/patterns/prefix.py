@@ -14,6 +14,7 @@ from attncalc.worksheet.tensor import Tensor
     "Prefix attention",
     shapes=QKV,
     paper="Raffel et al. 2020, Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer",
+    lines="pairs: pairs that are seen",
 )
 def prefix(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, *, pattern: Prefix, between: Between) -> Tensor:
     """softmax(QKᵀ/√d_k + M) V, where M is 0 for j ≤ prefix and for j ≤ i: full in a prefix, causal after it."""

@@ -28,7 +28,10 @@ class InWindows(Between):
     "Window attention on a grid (Swin)",
     shapes="Q[n,d_k] K[n,d_k] V[n,d_v] B[p,p]? -> O[n,d_v]",
     paper="Liu et al. 2021, Swin Transformer: Hierarchical Vision Transformer using Shifted Windows, eq. 1, 2, 4",
-    names={"B": "bias by distance on the grid, in rows and in columns, each from −(side − 1) to side − 1"},
+    names="B: bias by distance on the grid, in rows and in columns, each from −(side − 1) to side − 1",
+    lines="M: mask; Omega_msa: cost of attention to all; Omega_wmsa: cost of attention in windows; "
+    "Omega_ratio: how many times cheaper windows are; N_grid: numbers of the tokens on their grid; "
+    "N_roll: the same rolled; N_win: tokens of each window; B_win: bias of the pairs in a window",
 )
 def swin(
     w: Recorder, Q: Tensor, K: Tensor, V: Tensor, B: Tensor | None, *, pattern: Swin, between: InWindows

@@ -50,6 +50,7 @@ class Slopes(Options):
     shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,h*d_k]? Wv[d_model,h*d_v]? "
     "Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> O[n,h*d_v]",
     paper="Press et al. 2022, Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation",
+    lines="m_head: slopes of the heads",
 )
 def alibi(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,

@@ -42,7 +42,8 @@ class Rows(Options):
     "Learned positions",
     shapes="X[n,d] P[max_n,d] -> XP[n,d]",
     paper="Gehring et al. 2017, Convolutional Sequence to Sequence Learning, section 3.1",
-    names={"P": "the table of positions, a row for each"},
+    names="P: the table of positions, a row for each",
+    lines="P_pos: position of each token",
 )
 def learned_positions(w: Recorder, X: Tensor, P: Tensor, *, rows: Rows) -> Tensor:
     """X + P: each token and the row of a learned table at its position."""

@@ -16,6 +16,11 @@ from attncalc.worksheet.tensor import Tensor, beside
     shapes="X[n,d_model] Wq[d_model,h*d_k]? Wk[d_model,h*d_k]? Wv[d_model,h*d_v]? "
     "Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? -> O[n,h*d_v]",
     paper="Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding, eq. 34",
+    lines="pos_Q: positions of the queries; psi_Q: angles of the queries; sin_Q: sines of the queries' angles; "
+    "cos_Q: cosines of the queries' angles; pos_K: positions of the keys; psi_K: angles of the keys; "
+    "sin_K: sines of the keys' angles; cos_K: cosines of the keys' angles; Q_rot: turned queries; "
+    "K_rot: turned keys; zeta: rates of growth; xi: growth at each position; xi_Q: growth of the queries; "
+    "xi_K: growth of the keys",
 )
 def rope(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,

@@ -15,9 +15,11 @@ from attncalc.worksheet.tensor import Tensor
     shapes="X[n,d_model] Wq[d_model,d_k]? Wk[d_model,d_k]? Wv[d_model,d_v]? Q[n,d_k]? K[m,d_k]? V[m,d_v]? "
     "Rk[r,d_k] Rv[r,d_v]? -> O[n,d_v], without Wq or Q: X[n,d_k]",
     paper="Shaw et al. 2018, Self-Attention with Relative Position Representations, eq. 3, 4",
-    names={"Rk": "what is added to a key, a row for each clipped offset",
-           "Rv": "what is added to a value, a row for each clipped offset"},
-)  # fmt: skip
+    names="Rk: what is added to a key, a row for each clipped offset; "
+    "Rv: what is added to a value, a row for each clipped offset",
+    lines="QK: content scores; QR: position scores by offset; QR_pair: position scores; AV: content output; "
+    "AD: weights by offset; AR: position output",
+)
 def shaw(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
     Q: Tensor | None, K: Tensor | None, V: Tensor | None, Rk: Tensor, Rv: Tensor | None, *, between: Between,

@@ -33,6 +33,7 @@ class Layout(Options):
     "Sinusoidal positions",
     shapes="X[n,d] -> XP[n,d]",
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.5",
+    lines="pos: positions; theta: frequencies; psi: angles; sin: sines; cos: cosines; XP: tokens with their positions",
 )
 def sinusoidal(w: Recorder, X: Tensor, *, angles: Angles, layout: Layout) -> Tensor:
     """P(pos, 2i) = sin(pos/10000^(2i/d)) and P(pos, 2i+1) = cos(pos/10000^(2i/d)), added to the tokens: X + P."""

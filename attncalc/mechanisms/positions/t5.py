@@ -18,7 +18,8 @@ from attncalc.worksheet.tensor import Tensor, beside
     "Q[n,h*d_k]? K[m,h*d_k]? V[m,h*d_v]? b[buckets,h] -> O[n,h*d_v]",
     paper="Raffel et al. 2020, Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer, "
     "section 2.1",
-    names={"b": "table of biases: a row for each bucket, a column for each head"},
+    names="b: table of biases: a row for each bucket, a column for each head",
+    lines="bkt: buckets of offsets",
 )
 def t5(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,

@@ -18,10 +18,10 @@ from attncalc.worksheet.tensor import Tensor
     shapes="X[n,d_model] Wq[d_model,d_k]? Wk[d_model,d_k]? Wv[d_model,d_v]? Q[n,d_k]? K[m,d_k]? V[m,d_v]? "
     "R[r,d_r]? Wkr[d_r,d_k]? u[d_k] v[d_k] -> O[n,d_v], without Wq or Q: X[n,d_k], without Wkr: R[r,d_k]",
     paper="Dai et al. 2019, Transformer-XL: Attentive Language Models Beyond a Fixed-Length Context, section 3.3",
-    names={"R": "encodings of the distances 0, 1, 2 …; sinusoidal unless given", "Wkr": "projection of R to keys",
-           "u": "content bias, added to every query before the keys",
-           "v": "position bias, added to every query before R"},
-)  # fmt: skip
+    names="R: encodings of the distances 0, 1, 2 …; sinusoidal unless given; Wkr: projection of R to keys; "
+    "u: content bias, added to every query before the keys; v: position bias, added to every query before R",
+    lines="uK: content bias of the keys; vR: position bias by offset; vR_pair: position bias",
+)
 def transformer_xl(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
     Q: Tensor | None, K: Tensor | None, V: Tensor | None, R: Tensor | None, Wkr: Tensor | None, u: Tensor, v: Tensor,

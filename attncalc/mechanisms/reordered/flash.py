@@ -16,6 +16,7 @@ from attncalc.worksheet.tensor import Tensor, share
     "FlashAttention",
     shapes="Q[n,d_k] K[m,d_k] V[m,d_v] -> O_flash[n,d_v]",
     paper="Dao et al. 2022, FlashAttention, algorithm 1; divided once at the end, as in Dao 2023, FlashAttention-2",
+    lines="o: output so far, before its division; O_flash: output of the tiles",
 )
 def flash(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, *, tiles: Tiles, between: Between) -> Tensor:
     """Attention the plain way; then in tiles of keys that keep the running maximum m, sum l and output o; last o/l."""

@@ -36,6 +36,8 @@ class Decoding(Options):
     "KV cache: prefill and decode",
     shapes="X[n,d_model] Wq[d_model,d_k]? Wk[d_model,d_k]? Wv[d_model,d_v]? bq[d_k]? bk[d_k]? bv[d_v]? -> O[n,d_v]",
     paper="Pope et al. 2023, Efficiently Scaling Transformer Inference, section 2.1",
+    lines="X_new: tokens that come now; K_cache: keys that are kept; V_cache: values that are kept; "
+    "cache: bytes of the cache; O_all: every token's output",
 )
 def kv_cache(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,

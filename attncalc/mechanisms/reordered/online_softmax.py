@@ -13,6 +13,8 @@ from attncalc.worksheet.tensor import Tensor, exp, share
     "Online softmax",
     shapes="S[n,m] -> A[n,m]",
     paper="Milakov and Gimelshein 2018, Online normalizer calculation for softmax, algorithm 3",
+    lines="m: largest score so far; l: sum of exponentials so far; corr: what rescales the sum so far; "
+    "S_tile: scores of a tile",
 )
 def online_softmax(w: Recorder, S: Tensor, *, tiles: Tiles) -> Tensor:
     """m ← max(m, s) and l ← e^(m before − m) l + e^(s − m), tile by tile; at the end each weight is e^(s − m)/l."""

@@ -12,7 +12,11 @@ from attncalc.worksheet.tensor import Tensor, beside, tanh
     "Co-attention",
     shapes="Q[n,d] V[m,d_v] Wb[d,d_v]? -> V_fused[m,d_v+d], without Wb: V[m,d]",
     paper="Lu et al. 2016, Hierarchical Question-Image Co-Attention for Visual Question Answering, eq. 3, 5",
-    names={"Q": "words of the question", "V": "regions of the image", "Wb": "weights between both, inside tanh"},
+    names="Q: words of the question; V: regions of the image; Wb: weights between both, inside tanh",
+    lines="Aff: affinity of both sides; A_row: weights over the second side; A_col: weights over the first side; "
+    "E_row: exponentials; Z_row: row sums; E_col: exponentials; Z_col: column sums; "
+    "V_seen: what each of the first side sees; Q_seen: what each of the second side sees; "
+    "Q_fused: the first side beside what it sees; V_fused: the second side beside what it sees",
 )
 def coattention(w: Recorder, Q: Tensor, V: Tensor, Wb: Tensor | None) -> Tensor:
     """Q Vᵀ, or tanh(Q Wb Vᵀ): softmax over the regions for each word, and over the words for each region."""

@@ -42,9 +42,13 @@ class Pair(Options):
     "Graph attention (GAT)",
     shapes="H[n,d] W[p,d]+ a[2*p]+ b[d_out]? Fe[n_e,d_e]? Wedge[p,d_e]+? aedge[p]+? -> H_out[n,d_out]",
     paper="Veličković et al. 2018, Graph Attention Networks, eq. 1-6",
-    names={"H": "features of the nodes", "W": "what is applied to every node, one for each head",
-           "a": "score vector, one for each head", "b": "bias on the result"},
-)  # fmt: skip
+    names="H: features of the nodes; W: what is applied to every node, one for each head; "
+    "a: score vector, one for each head; b: bias on the result; Fe: features of the edges; "
+    "Wedge: what is applied to an edge's features; aedge: score vector of edges",
+    lines="hh: a node beside its neighbours; e_leaky: scores after LeakyReLU; h_new: what a node gathered; "
+    "H_agg: what every node gathered; H_mean: mean of the heads; H_biased: the result with the bias; "
+    "H_out: new features of the nodes; Fh: transformed edges; e_edge: scores of the edges",
+)
 def gat(
     w: Recorder, H: Tensor, W: tuple[Tensor, ...], a: tuple[Tensor, ...], b: Tensor | None, Fe: Tensor | None,
     Wedge: tuple[Tensor, ...], aedge: tuple[Tensor, ...], *, graph: Graph, pair: Pair, leaky: Leaky, joined: Joined,

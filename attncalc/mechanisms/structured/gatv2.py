@@ -17,7 +17,10 @@ from attncalc.worksheet.tensor import Tensor
     "Graph attention, second version (GATv2)",
     shapes="H[n,d] Wr[p,d]+ Wl[p,d]+ a[p]+ br[p]?+ bl[p]?+ b[d_out]? -> H_out[n,d_out]",
     paper="Brody et al. 2022, How Attentive are Graph Attention Networks?, eq. 7",
-    names={"H": "features of the nodes", "a": "score vector, one for each head", "b": "bias on the result"},
+    names="H: features of the nodes; a: score vector, one for each head; b: bias on the result; "
+    "Wl: what is applied to the node that is seen; Wr: what is applied to the node that looks; "
+    "bl: bias of the node that is seen; br: bias of the node that looks",
+    lines="hh_leaky: these after LeakyReLU; Hl: nodes as they are seen; Hr: nodes as they look",
 )
 def gatv2(
     w: Recorder, H: Tensor, Wr: tuple[Tensor, ...], Wl: tuple[Tensor, ...], a: tuple[Tensor, ...],

@@ -20,7 +20,8 @@ from attncalc.worksheet.tensor import Tensor
     "Wskip[d_model,d_out]? bskip[d_out]? -> O_skip[n,d_out]",
     paper="Shi et al. 2021, Masked Label Prediction: Unified Message Passing Model for Semi-Supervised "
     "Classification, eq. 3-5",
-    names={"X": "features of the nodes"},
+    names="X: features of the nodes; Wskip: skip weights; bskip: skip bias",
+    lines="Skip: the tokens' own part; O_skip: output with the tokens' own part",
 )
 def graph_transformer(
     w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,

@@ -14,7 +14,10 @@ from attncalc.worksheet.tensor import Tensor
     "Hierarchical attention (HAN)",
     shapes="H[m,d]+ W_word[p,d] b_word[p]? u_word[p] W_sent[p_sent,d] b_sent[p_sent]? u_sent[p_sent] -> c[d]",
     paper="Yang et al. 2016, Hierarchical Attention Networks for Document Classification, eq. 5 to 10",
-    names={"H": "sentences: encoded words, one in each row"},
+    names="H: sentences: encoded words, one in each row; W_word: weights of the words; b_word: bias of the words; "
+    "u_word: what a word is compared with; W_sent: weights of the sentences; b_sent: bias of the sentences; "
+    "u_sent: what a sentence is compared with",
+    lines="H_sent: sentences, one in each row",
 )
 def hierarchical(
     w: Recorder, H: tuple[Tensor, ...], W_word: Tensor, b_word: Tensor | None, u_word: Tensor,

@@ -68,7 +68,12 @@ class Listener(Options):
     "Listen, Attend and Spell",
     shapes="s[d_s]+ H[m,d_h] W_psi[p,d_h]? b_psi[p]? W_phi[p,d_s]? b_phi[p]? -> cs[d_h+d_s]",
     paper="Chan et al. 2016, Listen, Attend and Spell, section 2",
-    names={"s": "decoder state, the current one", "H": "encoder states, the top of the pyramid"},
+    names="s: decoder state, the current one; H: encoder states, the top of the pyramid; "
+    "W_phi: network of the decoder state; b_phi: its bias; W_psi: network of the encoder states; "
+    "b_psi: its bias",
+    lines="T_l: time steps after each pyramid layer; pre_phi: decoder state before tanh; "
+    "phi_s: decoder state after its network; pre_psi: encoder states before tanh; "
+    "psi_h: encoder states after their network",
 )
 def las(
     w: Recorder, s: tuple[Tensor, ...], H: Tensor, W_psi: Tensor | None, b_psi: Tensor | None,

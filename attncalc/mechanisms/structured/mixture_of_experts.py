@@ -29,7 +29,9 @@ class Kept(Options):
     shapes="X[n,d_model] Wg[d_model,n_e] W[d_model,d_expert]+? -> Y_out[n,d_expert]",
     paper="Shazeer et al. 2017, Outrageously Large Neural Networks: The Sparsely-Gated Mixture-of-Experts Layer, "
     "eq. 1, 3-5",
-    names={"W": "an expert's layer, one for each: W_1, W_2 …"},
+    names="W: an expert's layer, one for each: W_1, W_2 …; Wg: gate weights",
+    lines="G_logits: gate scores; G_kept: gate scores that are kept; G: gates; E_G: exponentials; Z_G: row sums; "
+    "Y_e: output of one expert; Y_out: output of the experts",
 )
 def mixture_of_experts(w: Recorder, X: Tensor, Wg: Tensor, W: tuple[Tensor, ...], *, kept: Kept) -> Tensor:
     """G = softmax of the k largest entries of each row of X Wg, else 0; the experts' outputs times their gates."""

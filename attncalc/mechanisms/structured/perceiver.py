@@ -17,7 +17,7 @@ from attncalc.worksheet.tensor import Tensor
     shapes="X[n,d_model] Y[m,d_y] Wq[d_model,d_k]? Wk[d_y,d_k]? Wv[d_y,d_v]? -> O[n,d_v], "
     "without Wq or Wk: Y[m,d_model]",
     paper="Jaegle et al. 2021, Perceiver: General Perception with Iterative Attention, section 3.1",
-    names={"X": "latent array, learned", "Y": "input array"},
+    names="X: latent array, learned; Y: input array",
 )
 def perceiver(
     w: Recorder, X: Tensor, Y: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, *, between: Between

@@ -64,7 +64,12 @@ class Source(Options):
     shapes="e[m] H[m,d_h] s[d_s] y[d_y] w_gen_c[d_h] w_gen_s[d_s] w_gen_y[d_y] b_gen[1]? logits[n_words] "
     "-> P_final[n_words]",
     paper="See et al. 2017, Get To The Point: Summarization with Pointer-Generator Networks, eq. 8, 9",
-    names={"e": "scores of the source words; or give alpha, their weights"},
+    names="e: scores of the source words; or give alpha, their weights; y: embedding of the word before; "
+    "w_gen_c: weights of the context in p_gen; w_gen_s: weights of the decoder state in p_gen; "
+    "w_gen_y: weights of the word before in p_gen; b_gen: bias in p_gen",
+    lines="z_gen: score of generating; p_gen: probability of generating; "
+    "P_extended: with the words that the vocabulary lacks; P_copy: probabilities of copied words; "
+    "P_made: part that is generated; P_copied: part that is copied; P_final: probabilities of the words",
 )
 def pointer(
     w: Recorder, e: Tensor, H: Tensor, s: Tensor, y: Tensor, w_gen_c: Tensor, w_gen_s: Tensor, w_gen_y: Tensor,

@@ -16,9 +16,10 @@ from attncalc.worksheet.tensor import Tensor
     shapes="X[n,d_model] P[n,d_model]? Wq[d_model,d_k]? Wk[d_model,d_k]? Wv[d_model,d_model]? items[k,d_model]? "
     "-> r[k]",
     paper="Kang and McAuley 2018, Self-Attentive Sequential Recommendation, eq. 1-3, 6",
-    names={"X": "embeddings of the items so far", "P": "embeddings of the positions",
-           "items": "embeddings of all items, one row each"},
-)  # fmt: skip
+    names="X: embeddings of the items so far; P: embeddings of the positions; "
+    "items: embeddings of all items, one row each",
+    lines="F_last: last row; r: scores of the items; p_item: probabilities of the items",
+)
 def sasrec(
     w: Recorder, X: Tensor, P: Tensor | None, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
     items: Tensor | None, *, between: Between,

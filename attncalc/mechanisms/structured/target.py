@@ -31,9 +31,10 @@ class Weighting(Options):
     "Target attention (DIN)",
     shapes="s[d]+ H[m,d] W[p,3*d]? b[p]? v[p]? -> click[1]",
     paper="Zhou et al. 2018, Deep Interest Network for Click-Through Rate Prediction, eq. 3",
-    names={"s": "candidate item", "H": "items of the history", "W": "hidden layer of the score",
-           "b": "its bias", "v": "output layer of the score"},
-)  # fmt: skip
+    names="s: candidate item; H: items of the history; W: hidden layer of the score; b: its bias; "
+    "v: output layer of the score",
+    lines="es: item, product and candidate end to end; p_click: probability of a click; click: score of a click",
+)
 def target(
     w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor | None, b: Tensor | None, v: Tensor | None,
     *, weighting: Weighting,

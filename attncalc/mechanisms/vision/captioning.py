@@ -20,13 +20,14 @@ from attncalc.worksheet.tensor import Tensor
     "L_z[d_y,d_h]? L_o[d_out,d_y]? -> P_vocab[d_out]",
     paper="Xu et al. 2015, Show, Attend and Tell: Neural Image Caption Generation with Visual Attention, "
     "eq. 4 to 7 and section 4.2.1",
-    names={
-        "s": "decoder state before this step",
-        "H": "annotations, one row for each region of the image",
-        "U": "weights of the annotations",
-        "s_new": "decoder state after this step, where words are scored",
-    },
+    names="s: decoder state before this step; H: annotations, one row for each region of the image; "
+    "U: weights of the annotations; s_new: decoder state after this step, where words are scored; "
+    "w_beta: weights of the gate of the context; b_beta: bias of the gate of the context; "
+    "L_h: weights of the state in the output layer; L_z: weights of the context in the output layer; "
+    "L_o: weights of the words' scores",
     spelt={"a": "H"},
+    lines="s_new: new decoder state; pre_beta: gate of the context before σ; beta_gate: gate of the context; "
+    "c_gated: context through its gate; deep: what the words' scores are made of",
 )
 def captioning(
     w: Recorder, s: Tensor, H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,

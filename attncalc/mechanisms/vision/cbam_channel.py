@@ -16,6 +16,8 @@ from attncalc.worksheet.tensor import Tensor
     paper="Woo et al. 2018, CBAM: Convolutional Block Attention Module, eq. 2",
     names=NAMES,
     spelt={**SPELT, "W_0": "Wup", "W_1": "Wdown"},
+    lines="z_max: largest of each channel; hidden_avg: hidden layer of the means; "
+    "hidden_max: hidden layer of the maxima; MLP_avg: network of the means; MLP_max: network of the maxima",
 )
 def cbam_channel(w: Recorder, X: Maps, Wup: Tensor, Wdown: Tensor) -> Tensor:
     """σ(MLP(means) + MLP(maxima)), one shared MLP W₁ ReLU(W₀ z): a number by which each channel is multiplied."""

@@ -14,9 +14,11 @@ from attncalc.worksheet.tensor import Tensor
     "Spatial attention (CBAM)",
     shapes="X[height,width]+ kernel[k_h,k_w]+ b[1]? -> X_sp[height,width]",
     paper="Woo et al. 2018, CBAM: Convolutional Block Attention Module, eq. 3",
-    names={"X": "feature maps, one for each channel", "b": "bias of the convolution",
-           "kernel": "kernels for the map of means and for the map of maxima"},
-)  # fmt: skip
+    names="X: feature maps, one for each channel; b: bias of the convolution; "
+    "kernel: kernels for the map of means and for the map of maxima",
+    lines="P_avg: means over the channels; P_max: maxima over the channels; P_conv: convolution of both; "
+    "M_sp: gate of the places; X_sp: channels through the gate of the places",
+)
 def cbam_spatial(w: Recorder, X: Maps, kernel: Maps, b: Tensor | None) -> Tensor:
     """σ(f([means; maxima])) with means and maxima over the channels and f a convolution: a number for each place."""
     return by_place(w, X, kernel, b)[-1]

@@ -10,8 +10,10 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
 SPELT = {"W_1": "Wup", "W_2": "Wdown"}
-NAMES = {"X": "feature maps, one for each channel", "Wup": "weights that squeeze the channels, W_1",
-         "Wdown": "weights that lead back to the channels, W_2"}  # fmt: skip
+NAMES = (
+    "X: feature maps, one for each channel; Wup: weights that squeeze the channels, W_1; "
+    "Wdown: weights that lead back to the channels, W_2"
+)
 
 
 @mechanism(
@@ -20,6 +22,8 @@ NAMES = {"X": "feature maps, one for each channel", "Wup": "weights that squeeze
     paper="Hu et al. 2018, Squeeze-and-Excitation Networks, eq. 2-4",
     names=NAMES,
     spelt=SPELT,
+    lines="hidden: hidden layer; gate_pre: gate before σ; M_ch: gate of the channels; "
+    "X_ch: channels through their gate; n_weights: how many weights; z_avg: mean of each channel",
 )
 def squeeze_excitation(w: Recorder, X: tuple[Tensor, ...], Wup: Tensor, Wdown: Tensor) -> Tensor:
     """σ(W₂ ReLU(W₁ z)) with z the mean of each channel: one number by which each channel is multiplied."""

@@ -36,8 +36,11 @@ class Patches(Options):
     shapes="X[height,width]+ Wpatch[p_len,d_model]? bpatch[d_model]? cls[d_model]? P[n_t,d_model]? Wq[d_model,d_k]? "
     "Wk[d_model,d_k]? Wv[d_model,d_v]? -> O[n,d_v]",
     paper="Dosovitskiy et al. 2021, An Image is Worth 16x16 Words, eq. 1",
-    names={"X": "the image, one matrix for each channel", "Wpatch": "what patches are multiplied with"},
+    names="X: the image, one matrix for each channel; Wpatch: what patches are multiplied with; "
+    "bpatch: bias of patches; cls: class token",
     spelt={"E": "Wpatch"},
+    lines="patches: patches as rows; X_cls: tokens with the class token; n_patches: how many patches; "
+    "n_tokens: how many tokens; patch_length: how many numbers a patch has; n_scores: how many scores",
 )
 def vit(
     w: Recorder, X: Maps, Wpatch: Tensor | None, bpatch: Tensor | None, cls: Tensor | None, P: Tensor | None,
