@@ -2,10 +2,11 @@
 PYTHON ?= python3
 PROBLEM ?= problems/seeds/002-q3.yaml
 GALLERY ?= gallery
+SECONDS ?= 600
 TORCH ?= $(BIN)/python
 BIN := .venv/bin
 
-.PHONY: help solve test check format bench gallery
+.PHONY: help solve test check format bench fuzz gallery
 
 help:  ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -29,6 +30,9 @@ format: .venv/installed-dev  ## format the code
 bench: .venv/installed-dev  ## measure, and print ratios; TORCH=python names one with torch, to compare with
 	$(BIN)/python tests/bench/bench.py
 	$(BIN)/python tests/bench/large.py --torch $(TORCH)
+
+fuzz: .venv/installed-dev  ## try inputs that nobody would write on every reader, SECONDS=600 for all together
+	$(BIN)/python tests/fuzz/fuzz.py --seconds $(SECONDS)
 
 gallery: .venv/installed-dev  ## write one example of every form into GALLERY=gallery
 	$(BIN)/python tests/gallery.py $(GALLERY) --pictures tests/pictures

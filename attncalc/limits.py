@@ -88,3 +88,8 @@ UNPACKED = Limit(1_000_000_000, "unpacked it would be larger than {MB} MB", "A z
 JSON_LINES = Limit(200_000_000, "it is larger than {MB} MB", "A class with its pages.")
 JSON_LINE = Limit(4_000_000, "this is too much for submissions", "Twice the largest page.")
 STUDENTS = Limit(1000, "from 1 to {:,} students", "Each has papers of their own.")
+
+
+def every() -> list[Limit]:
+    """All limits, in their order."""
+    return [value for value in globals().values() if isinstance(value, Limit)]

@@ -46,8 +46,9 @@ def cell_of(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink |
     left[1].extend(reader.scraps)
     said = [ink for ink in inks if ink.kind != "words"] or inks  # 0.27 (27 %)
     vectors = said[0].args if len(said) == 1 and said[0].kind == "product" else said
-    if len(vectors) > 1 and len({len(one.args[0].args) if one.kind == "matrix" else 0 for one in vectors} | {0}) == 2:
-        return matrix_of(text, [row.args for one in vectors for row in one.args])
+    stacked = [row.args for one in vectors for row in one.args] if all(one.kind == "matrix" for one in vectors) else []
+    if len(vectors) > 1 and all(stacked) and len(set(map(len, stacked))) == 1:
+        return matrix_of(text, stacked)
     if len(said) > 1 and all(ink.kind == "number" for ink in said):
         return grids.row_of(reader, said)
     return said[0] if len(said) == 1 else None
