@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from attncalc.arithmetic.base import ARITHMETICS
+from typing import TYPE_CHECKING
+
+from attncalc.arithmetic.base import ARITHMETICS, Arithmetic
+from attncalc.arithmetic.base import arithmetic as arithmetic_of
 from attncalc.errors import InputError, did_you_mean
 from attncalc.limits import DIGITS
-from attncalc.mechanisms.plan import plan
+from attncalc.mechanisms.plan import Plan, plan
 from attncalc.problem.problem import Problem
+from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.worksheet import Worksheet
+
+if TYPE_CHECKING:
+    from attncalc.mechanisms.chain import Chain
 
 
 def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None = None,
@@ -39,7 +46,21 @@ def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None
         raise InputError(f"significant digits go from 1 to {DIGITS.most:,}")
     digits = Digits(places, significant, rounding, padded=arithmetic == "rounded")
     try:
-        planned = plan(problem, partial=partial or "steps" in problem.show)
-        return Worksheet(planned, lambda precision, long: planned.run(arithmetic, precision, long, digits), digits)
+        planned = _planned(problem, partial=partial or "steps" in problem.show)
+
+        def run(precision: int, long: bool) -> tuple[Arithmetic, Recorder]:
+            name = "proving" if long and arithmetic == "decimal" else arithmetic  # forms prove what digits leave open
+            ar = arithmetic_of(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
+            return ar, planned.recorded(ar)
+
+        return Worksheet(planned, run, digits)
     except InputError as error:
         raise error.at(problem.place) from None
+
+
+def _planned(problem: Problem, *, partial: bool) -> Plan | Chain:
+    if not problem.parts:
+        return plan(problem, partial=partial)
+    from attncalc.mechanisms.chain import chain
+
+    return chain(problem, partial=partial)

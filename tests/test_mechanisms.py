@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from attncalc.mechanisms.chain import chain
 from attncalc.mechanisms.outline import outline
 from attncalc.mechanisms.places import FAMILIES, PLACES, SEVERAL, SYNONYMS
 from attncalc.mechanisms.plan import plan
@@ -27,7 +28,9 @@ LINES = yaml.load((ROOT / "tests" / "steps.yaml").read_text("utf-8"), Loader=yam
 def mechanisms_in(path):
     """The mechanisms that the problems of a file mean."""
     problems = [variant for problem in load(path) for variant in problem.variants()]
-    return {plan(problem, partial=True).mechanism.name for problem in problems}
+    chains = [chain(problem, partial=True) for problem in problems if problem.parts]
+    plans = [plan(problem, partial=True) for problem in problems if not problem.parts]
+    return {own.mechanism.name for own in (*plans, *(part for made in chains for part in made.plans))}
 
 
 @cache

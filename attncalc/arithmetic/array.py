@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from operator import add, mul, neg, sub, truediv
+from operator import add, mul, neg, truediv
 from typing import Any
 
 Entry = Any
@@ -84,7 +84,7 @@ class Array:
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Array:
-        return self._with(other, sub)
+        return self._with(other, _less)
 
     def __rsub__(self, other: Any) -> Array:
         return self._with(other, lambda entry, number: number - entry)
@@ -137,3 +137,8 @@ class MinusInfinity:
 
 
 MINUS_INFINITY = MinusInfinity()
+
+
+def _less(a: Entry, b: Entry) -> Entry:
+    """The difference; of one and the same ball it is 0, as where a row's largest score is subtracted from itself."""
+    return a * 0 if a is b and a is not MINUS_INFINITY else a - b

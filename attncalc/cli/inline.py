@@ -42,6 +42,9 @@ class Inline:
         """A file's problem with this mechanism, these matrices and options in place of its own."""
         if self == Inline():
             return problem
+        if problem.parts:
+            raise InputError("a problem of several parts is changed in its file: -m, -g and -O do not say which part",
+                             place=problem.place)  # fmt: skip
         said = self._read(problem.symbols)
         return replace(
             problem, mechanism=said.mechanism or problem.mechanism, given={**problem.given, **said.given},

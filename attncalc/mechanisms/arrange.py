@@ -67,7 +67,11 @@ def _renamed(mechanism: Mechanism, problem: Problem) -> Problem:
         if own in given:
             raise InputError(f"{own} is given twice: {name} is another spelling of it", place=matrix.place)
         given[own] = matrix
-    return replace(problem, given=given)
+    links = {mechanism.spelt.get(name) or _twin(mechanism, name): link for name, link in problem.links.items()}
+    if both := given.keys() & links.keys():
+        name = min(both)
+        raise InputError(f"{name} is given, and taken from another part too", place=links[name].place)
+    return replace(problem, given=given, links=links)
 
 
 def _twin(mechanism: Mechanism, name: str) -> str:
@@ -78,6 +82,8 @@ def _twin(mechanism: Mechanism, name: str) -> str:
     from attncalc.mechanisms.outline import outline
 
     own = {*mechanism.signature.names, *(record.name for record in outline(mechanism))}
+    if {"S", "e"} <= own:  # which of both it is, what is given says
+        return name
     twin = TWINS[known.base]
     return spell(twin, known.section) if known.base not in own and twin in own else name
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from attncalc.arithmetic.base import Arithmetic, arithmetic
+from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError
 from attncalc.mechanisms.arrange import arrange
 from attncalc.mechanisms.registry import Mechanism, find
@@ -15,12 +16,9 @@ from attncalc.problem.names import read_name, spell
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import Found, Term, axes_of, unify
-from attncalc.reading.number import read_number
+from attncalc.reading.number import Number, read_number
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
-
-if TYPE_CHECKING:
-    from attncalc.arithmetic.digits import Digits
 
 # The mechanism that a problem means if it names none: the first whose names are all given.
 GUESSES = (
@@ -69,20 +67,28 @@ class Plan:
     def _reads(self) -> str:
         return f"{self.mechanism.title} reads {self.mechanism.signature}"
 
-    def run(self, name: str, precision: int, long: bool, digits: Digits) -> tuple[Arithmetic, Recorder]:
-        """One run of the mechanism; raises MorePrecision where a decision needs more."""
-        name = "proving" if long and name == "decimal" else name  # closed forms prove what digits leave open
-        ar = arithmetic(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
-        return ar, self.recorded(ar)
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """It is no chain."""
+        return ()
 
     def recorded(self, ar: Arithmetic) -> Recorder:
         """The lines of the work under an arithmetic; raises what that raises where it cannot decide."""
-        letters = {name: read_number(text) for name, text in self.problem.values.items()}
-        w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters, self.problem.symbols)
+        w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters_of(self.problem), self.problem.symbols)
+        with ar.working():
+            self.work(w, {})
+        return w
+
+    def work(self, w: Recorder, taken: Mapping[str, Tensor]) -> Tensor:
+        """Records the lines, with what is `taken` from elsewhere under its name; the last result. Raises as above."""
         w.stated = {name: size for name, size in self.arranged.sizes.items() if name in self.problem.options}
+        w.taken = taken
         for note in (*self.problem.notes, *self.arranged.notes):
             w.note(note)
-        with ar.working():
+        names = self.arranged.signature.names
+        found = [Found(name, tensor.shape) for name, tensor in taken.items()  # type: ignore[arg-type]
+                 if name in names and None not in tensor.shape]  # fmt: skip
+        with w.scope(self.arranged.sizes_with(found) if found else {}):
             sequences = self.arranged.sequences or (None,)
             terms = [
                 [self._input(w, term, sequence) for sequence in sequences] for term in self.arranged.signature.inputs
@@ -95,11 +101,14 @@ class Plan:
         self._check_used(w)
         for result in results:
             self._check_result(w, result)
-        return w
+        return results[-1]
 
     def _input(self, w: Recorder, term: Term, sequence: int | None) -> Tensor | tuple[Tensor, ...] | None:
         """The tensor of one input: given, left out (None), or absent; a tuple of them where there may be many."""
         given = self.arranged.given
+        if term.name in w.taken:
+            tensor = w.taken[term.name].renamed(*term.axes)
+            return (tensor,) if term.many else tensor
         if term.many:
             names = [name for name in self._names(term) if name in given or not term.optional]
             return tuple(self._tensor(w, name, term.axes) for name in names)
@@ -123,7 +132,8 @@ class Plan:
     def _check_result(self, w: Recorder, result: Tensor) -> None:
         """Raises InputError if the result is absent: what it needs."""
         name = result.expr.params[0]
-        absent = [key for key in w.lacking if (known := read_name(key)) and known.base == name]
+        named = {key: known for key in w.lacking if (known := read_name(key)) and known.base == name}
+        absent = [key for key, known in named.items() if known.section[: len(w.outer)] == w.outer]
         if absent and not (self.partial and w.records):
             needs = f"{absent[0]} needs {', '.join(dict.fromkeys(w.lacking[absent[0]]))}"
             hint = f"--steps {w.records[-1].key} stops before it." if w.records and result.absent else None
@@ -153,16 +163,23 @@ class Plan:
         return " or ".join(fits)
 
 
+def letters_of(problem: Problem) -> dict[str, Number]:
+    """What the letters of a problem stand for."""
+    return {name: read_number(text) for name, text in problem.values.items()}
+
+
 def _base(name: str) -> str:
     known = read_name(name)
     return known.base if known else name
 
 
 def plan(problem: Problem, *, partial: bool) -> Plan:
-    """The plan of a problem; a `partial` one may end before the result, where what that needs is not given.
+    """The plan of a problem that is no chain; a `partial` one may end before the result, where that needs more.
 
     Raises InputError where the problem cannot be meant.
     """
+    if problem.parts:
+        raise InputError("a chain of several parts is worked out by solve alone", place=problem.place)
     mechanism = _mechanism(problem)
     arranged = arrange(mechanism, problem)
     return Plan(mechanism, arranged, partial)
@@ -178,7 +195,7 @@ def _mechanism(problem: Problem) -> Mechanism:
 
 def guess(problem: Problem) -> str:
     """The mechanism that the names of what is given decide; raises InputError where they do not."""
-    names = [known for known in map(read_name, problem.given) if known]
+    names = [known for known in map(read_name, (*problem.given, *problem.links)) if known]
     bases, numbered = {known.base for known in names}, {known.base for known in names if known.section}
     if "heads" in problem.options or "Wo" in bases or numbered & {"Wq", "Wk", "Wv", "bq", "bk", "bv"}:
         return "multi-head"

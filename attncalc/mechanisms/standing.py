@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from attncalc.errors import InputError, SizeError
@@ -20,7 +20,7 @@ from attncalc.problem.tree import Scalar
 class Arranged:
     """What is given: `problem` as it stands on the page, `given` with tokens as rows, and the sizes that follow.
 
-    `sequences` are the numbers of a batch.
+    `sequences` are the numbers of a batch; `found` is what the sizes follow from, beside those that options have `told`.
     """
 
     problem: Problem
@@ -31,6 +31,12 @@ class Arranged:
     sizes: dict[str, int]
     sequences: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+    found: tuple[Found, ...] = ()
+    told: dict[str, int] = field(default_factory=dict)
+
+    def sizes_with(self, more: Iterable[Found]) -> dict[str, int]:
+        """The sizes, with those of more matrices; raises SizeError where these disagree with what is given."""
+        return unify(self.signature, (*self.found, *more), self.told)
 
 
 def arrange_as(mechanism: Mechanism, problem: Problem, words: Mapping[str, str], *, biased: bool = False) -> Arranged:
@@ -40,7 +46,8 @@ def arrange_as(mechanism: Mechanism, problem: Problem, words: Mapping[str, str],
     """
     added = {key: Option(key, Scalar(word)) for key, word in words.items()}
     problem = replace(problem, options={**problem.options, **added}) if added else problem
-    signature = mechanism.signature.given({known.base for known in map(read_name, problem.given) if known})
+    names = map(read_name, (*problem.given, *problem.links))
+    signature = mechanism.signature.given({known.base for known in names if known})
     orientation = _orientation(mechanism, problem)
     problem = replace(problem, given=dict(_upright(problem.given, signature, orientation)))
     problem = replace(problem, given=dict(_taken_apart(problem.given, signature, orientation.columns)))
@@ -51,12 +58,14 @@ def arrange_as(mechanism: Mechanism, problem: Problem, words: Mapping[str, str],
     if flat and (columns := as_columns(signature, found, flat, sizes)):
         problem = replace(problem, given=_turned(problem.given, columns))
         given, options, sizes, found = _read(mechanism, signature, problem, orientation)
+    told = sizes
     try:
-        sizes = unify(signature, found, sizes)
+        sizes = unify(signature, found, told)
     except SizeError as error:
         error.hint = error.hint or (f"{mechanism.title} reads {mechanism.signature}" if signature.changes else None)
         raise
-    return Arranged(problem, signature, orientation, options, given, sizes, _sequences(signature, given), notes)
+    sequences = _sequences(signature, given)
+    return Arranged(problem, signature, orientation, options, given, sizes, sequences, notes, tuple(found), told)
 
 
 def _read(
@@ -64,7 +73,8 @@ def _read(
 ) -> tuple[dict[str, Matrix], dict[str, Any], dict[str, int], list[Found]]:
     """The matrices turned to rows, the options, the sizes that options give, and what is to fit the signature."""
     given = _turned(problem.given, {name for name in problem.given if orientation.turns(name, signature)})
-    options, sizes = read_options(mechanism, problem.options, given, problem.symbols)
+    coming = dict.fromkeys(problem.links, Matrix(()))  # from other parts: of a name, and of no size yet
+    options, sizes = read_options(mechanism, problem.options, {**given, **coming}, problem.symbols)
     shared: frozenset[str] = next((group.shared for group in options.values() if hasattr(group, "shared")), frozenset())
     return given, options, sizes, list(_found(signature, given, orientation, shared))
 

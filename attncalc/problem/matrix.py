@@ -38,8 +38,8 @@ class Matrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return len(self.rows), len(self.rows[0])
+        """Rows and columns; none of what has no rows yet."""
+        return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
     def transposed(self) -> Matrix:

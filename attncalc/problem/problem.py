@@ -50,13 +50,22 @@ class Accepted(NamedTuple):
     place: Place | None = None
 
 
+class Link(NamedTuple):
+    """Where an input comes from: a line, an input or the result ("") of an earlier part, and where that is said."""
+
+    part: int
+    name: str = ""
+    place: Place | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One problem, numbers still as they were written.
 
     `given` goes from ASCII names (`Wq_1`) to matrices in the orientation they were typed in; `symbols` are the
     letters that entries may hold; `values` says what they stand for, where that is known; `places` says where the
-    keys of the file stand, `notes` how names in it were read.
+    keys of the file stand, `notes` how names in it were read. A chain has `parts`, whose `links` say what they take
+    from one another; where it `flows`, each part takes the result of the one before.
     """
 
     title: str = ""
@@ -72,6 +81,9 @@ class Problem:
     place: Place | None = None
     places: dict[str, Place] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    links: dict[str, Link] = field(default_factory=dict)
+    parts: tuple[Problem, ...] = ()
+    flows: bool = False
     variant: Variant | None = None
 
     def variants(self) -> list[Problem]:

@@ -13,6 +13,7 @@ from attncalc.files import note_read
 from attncalc.limits import FILE
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.names import INPUTS, STEPS
+from attncalc.problem.parts import joined, read_links, read_steps
 from attncalc.problem.problem import Accepted, Option, Problem
 from attncalc.problem.spelling import as_known, name_typed
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, from_python, read_documents
@@ -20,7 +21,7 @@ from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
 from attncalc.reading.source import Source, read_source
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
-            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]"}  # fmt: skip
+            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "from": "X: 1.O"}  # fmt: skip
 Refuse = Callable[[AttncalcError], None]
 MAX_MARK = 20  # digits
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
@@ -51,15 +52,23 @@ def loads(text: str, source: str = "<text>", files: Files = NO_FILES, refuse: Re
     documents = [node for node in read_documents(text, source) if not (isinstance(node, Scalar) and node.blank)]
     if not documents:
         raise InputError("there is no problem in it", place=Place(source))
-    found: list[Problem] = []
-    for node in documents:
-        try:
-            found += read_problem(node, files).variants()
-        except InputError as error:
-            if refuse is None:
-                raise
-            refuse(error)
-    return found
+    refuse = refuse or _raise
+    found = [_read(node, files, refuse) for node in documents]
+    return [variant for problem in joined(found, refuse) for variant in problem.variants()]
+
+
+def _read(node: Node, files: Files, refuse: Refuse) -> Problem | None:
+    try:
+        problem = read_problem(node, files)
+        problem.variants()
+    except InputError as error:
+        refuse(error)
+        return None
+    return problem
+
+
+def _raise(error: AttncalcError) -> None:
+    raise error
 
 
 def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
@@ -127,6 +136,7 @@ class _Reader:
             "symbols": self.symbols, "values": self.values, "title": self.word("title"),
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
+            "from": self.links, "steps": self.steps,
         }  # fmt: skip
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
@@ -216,6 +226,15 @@ class _Reader:
             raise InputError(f"accept: {words[0]} should be numbers", place=node.place)
         if matrices:
             self.parts["accept"] = Accepted(matrices, read_number(within.text) if within else None, node.place)
+
+    def links(self, node: Node) -> None:
+        self.parts["links"] = read_links(_mapping(node, "from"))
+
+    def steps(self, node: Node) -> None:
+        if "mechanism" in self.parts or self.node.get("mechanism"):
+            raise InputError("steps lists mechanisms, and mechanism names one: write one of them", place=node.place)
+        self.parts["parts"] = tuple(read_problem(step, self.files) for step in read_steps(node))
+        self.parts["flows"] = True
 
     def matrices(self, node: Node) -> None:
         self.givens.read(_mapping(node, "given"), INPUTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from attncalc.problem.names import ALIASES, INPUTS, LETTERS, ROWS, STEPS
 from attncalc.problem.schema import (
@@ -34,9 +34,10 @@ LABELS = {
 TURNED = r"(\s*(\^\s*\{?\s*\\?(T|top)\s*\}?|ᵀ))?"  # K^T
 SIGNS = {name: chr(sign) for sign, name in LETTERS.items() if name.isalpha()}
 HEAD = "[{(]{0,2}[0-9]{1,3}"
+KIND = "[QKVOqkvo]"
 ONE_ROW = rf"[xeqkvhXEQKVH]_(?!({'|'.join(map(any_case, sorted(NO_WORD)))})$)[a-zA-Z]{{2,20}}"
 WRITTEN = {
-    rf"^[Wb]([_^]?{HEAD}[)}}]{{0,2}})?[_^]?[{{(]?[QKVOqkvo]([,_^]?{HEAD})?[)}}]{{0,2}}$": "a projection: W^Q, W_1^Q",
+    rf"^[Wb]([_^]?{HEAD}[)}}]{{0,2}}[_^]?[{{(]?{KIND}|[_^]?[{{(]?{KIND}([,_^]?{HEAD})?)[)}}]{{0,2}}$": "W^Q, or W_1^Q",
     f"^({'|'.join(word.replace('_', '[_ ]') for word in SYNONYMS)})$": "an input or a line of the work, in words",
     f"^{ONE_ROW}$": "one row, by the word that it is of",
 }
@@ -47,7 +48,7 @@ GAP, SECTION = (
 )  # W_{q}; Wq_1, WQ1, S_2_1, W₁
 
 
-def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], sizes: Iterable[str],
+def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], sizes: Iterable[str],
                    show: Mapping[str, Setting]) -> Schema:  # fmt: skip
     """The schema of one document of a problem file (draft 7)."""
     told = {name: about(f"the size {name}, where no given matrix tells it", whole()) for name in sizes}
@@ -61,6 +62,9 @@ def problem_schema(mechanisms: Iterable[str], options: Mapping[str, Setting], si
         "marks": about("the marks that each step is worth", _open(_marks())),
         "accept": about("what an open question asks for: lines of the work, and how near is near enough",
                         _open(_accept())),
+        "from": about("what comes from earlier problems of the file: {X: 1.O} is the output of the first",
+                      _open({"type": "object", "additionalProperties": {"type": ["string", "number"]}})),
+        "steps": about("several mechanisms, each on the result of the one before", _steps(mechanisms)),
         "symbols": about("the letters that entries may hold, such as [a, b1]", WORDS),
         "values": about("what letters stand for: {a: 1/2}",
                         _open({"type": "object", "additionalProperties": NUMBER})),
@@ -111,6 +115,12 @@ def _matrices(mask: Setting) -> Iterator[tuple[str, Schema]]:
         yield pattern, about(text, MATRIX)
     for letter, name in ROWS.items():
         yield rf"^{letter}_?\{{?{NUMBER_OF}\}}?$", about(f"one row of {name}, or one matrix of that name", MATRIX)
+
+
+def _steps(mechanisms: Collection[str]) -> Schema:
+    """Mechanisms, or one with what it alone is given."""
+    more = {"type": ["object", "null"], "minProperties": 1, "maxProperties": 1}
+    return list_of({"anyOf": [spelt(mechanisms), more]})
 
 
 def _labels() -> Schema:

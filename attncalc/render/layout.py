@@ -152,15 +152,16 @@ class _Layout:
 
     def _symbol(self, record: Record) -> Math:
         base, section = (record.name, record.section)
-        if not section and "_" in base and base.rsplit("_", 1)[1].isdigit():
-            base, number = base.rsplit("_", 1)
-            section = (int(number),)
+        if not section and (known := read_name(base)) and known.row is None:
+            base, section = known.base, known.section
         return Math(symbol(base, section, TEXT), symbol(base, section, LATEX))
 
     def _section(self, record: Record) -> Iterator[Block]:
         if record.titles != self.open_sections:
             self.open_sections = record.titles
-            yield Heading(2, ", ".join(record.titles) or TOGETHER)
+            parts = self.sheet.plan.parts
+            aside = parts[record.section[0] - 1] if parts and len(record.titles) == 1 else ""
+            yield Heading(2, ", ".join(record.titles) or TOGETHER, aside=aside)
 
     def _step(self, number: int, record: Record) -> Iterator[Block]:
         cells = self._cells(record)
@@ -205,7 +206,7 @@ class _Layout:
     def _by_hand(self, record: Record, cells: Cells) -> tuple[Piece, ...]:
         """The line as one writes it by hand: the operands, and the result beside them."""
         expr = self.view.expression(record, self.hidden)
-        if record.given or expr.op in PARTS:
+        if record.given or expr.op in (*PARTS, "line"):
             return ()
         result = Bracket(upright(cells) if is_column(expr) else cells)
         pieces = [self._equals(record), *operands(expr, self._line_cells), EQUAL, result]
@@ -268,7 +269,8 @@ def _results(records: list[Record], key: str) -> list[Record]:
 def _is_beside(record: Record, last: Record) -> bool:
     """Whether a line stands in a section like the last one's, beside it or in another sequence of a batch."""
     kinds, others = ([title.rpartition(" ")[0] for title in each.titles] for each in (record, last))
-    inside = zip(kinds[:-1], record.section, last.section, strict=False)
+    outer = kinds if kinds[-1:] == ["Part"] else kinds[:-1]
+    inside = zip(outer, record.section, last.section, strict=False)
     return kinds == others and all(one == other or kind == "Sequence" for kind, one, other in inside)
 
 

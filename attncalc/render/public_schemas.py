@@ -74,7 +74,7 @@ def _solution(mechanisms: Iterable[str], options: Iterable[str]) -> Schema:
     return _object({
         **_format("solution"),
         "title": about("the problem's title, or the mechanism's", TEXT),
-        "mechanism": one_of(*mechanisms),
+        "mechanism": one_of(*mechanisms, "chain"),
         "arithmetic": one_of(*ARITHMETICS),
         "options": about("every option in force, defaults too", in_force),
         "given": about("the matrices that were given", _list(_ref("given"))),

@@ -24,8 +24,10 @@ class Described(Protocol):
 
 
 class Planned(Protocol):
-    """What a worksheet knows of the problem that it solves."""
+    """What a worksheet knows of the problem that it solves; `parts` are the titles of those of a chain."""
 
+    @property
+    def parts(self) -> tuple[str, ...]: ...
     @property
     def title(self) -> str: ...
     @property

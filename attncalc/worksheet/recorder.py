@@ -49,7 +49,8 @@ class Recorder:
     """
 
     def __init__(self, arithmetic: Arithmetic, given: Mapping[str, Matrix], sizes: Mapping[str, int],
-                 letters: Mapping[str, Number], symbols: tuple[str, ...] = ()) -> None:  # fmt: skip
+                 letters: Mapping[str, Number], symbols: tuple[str, ...] = (),
+                 part: int | None = None) -> None:  # fmt: skip
         self.arithmetic = arithmetic
         self.given = given
         self.letters = letters
@@ -62,8 +63,16 @@ class Recorder:
         self.used: set[str] = set()
         self.result = ""  # the key of the line that the mechanism hands back
         self.lacking: dict[str, list[str]] = {}  # for each absent line, the inputs that it needs
-        self._section: tuple[int, ...] = ()
-        self._titles: tuple[str, ...] = ()
+        self.taken: Mapping[str, Tensor] = {}  # lines that stand in place of others: results of another part
+        self.outer: tuple[int, ...] = () if part is None else (part,)  # the section that all its lines are in
+        self._section: tuple[int, ...] = self.outer
+        self._titles: tuple[str, ...] = tuple(f"Part {number}" for number in self.outer)
+
+    def begin(self, part: int, given: Mapping[str, Matrix], sizes: Mapping[str, int]) -> Recorder:
+        """The recorder of one part of a chain: what is given there has its own names, and the lines join this one's."""
+        own = Recorder(self.arithmetic, given, sizes, self.letters, self.symbols, part)
+        own.records, own.inputs, own.notes, own.lacking = self.records, self.inputs, self.notes, self.lacking
+        return own
 
     def step(self, name: str, tensor: Tensor, says: str, *, detail: bool = False) -> Tensor:
         """Names a value: the steps after it start from this name.
@@ -71,12 +80,14 @@ class Recorder:
         What is given under the name stands in place of what was computed. A step whose value is absent is not
         recorded. Raises ValueError if the name is taken: a mechanism names each of its lines once.
         """
-        key = spell(name, self._section)
+        key, own = spell(name, self._section), self._own(name)
         if any(record.key == key for record in self.records):
             raise ValueError(f"{key} is named twice")
-        if given := key in self.given:
-            computed, tensor = tensor, self._given_step(key, tensor)
+        if given := own in self.given:
+            computed, tensor = tensor, self._given_step(own, tensor)
             self._compare(key, computed, tensor)
+        elif own in self.taken:
+            tensor, says = self._taken_step(own, tensor), "Taken from another part."
         expr = line(name, self._section, tensor.axes)
         if tensor.absent:
             self.lacking[key] = self.needs(tensor)
@@ -85,6 +96,15 @@ class Recorder:
         detail = detail and not given
         self.records.append(Record(name, self._section, self._titles, tensor.expr, value, says, detail, given))
         return Tensor(self.arithmetic, expr, value)
+
+    def _taken_step(self, own: str, computed: Tensor) -> Tensor:
+        """What another part made, in place of a line; raises InputError where that is of another shape."""
+        tensor = self.taken[own]
+        sizes = [axis.size for axis in computed.axes]
+        if len(sizes) != len(tensor.axes) or any(a and a != b for a, b in zip(sizes, tensor.shape, strict=True)):
+            wanted, found = ("×".join(str(size or "?") for size in shape) for shape in (sizes, tensor.shape))
+            raise InputError(f"{own} is taken from {tensor.expr.key}, which is {found}, but should be {wanted}")
+        return tensor.renamed(*(axis.name for axis in computed.axes))
 
     def _compare(self, key: str, computed: Tensor, given: Tensor) -> None:
         """A note where what is given is not what follows from the lines before."""
@@ -122,7 +142,11 @@ class Recorder:
 
     def is_given(self, name: str) -> bool:
         """Whether a step of this name is given in the section at hand."""
-        return spell(name, self._section) in self.given
+        return self._own(name) in {**self.given, **self.taken}
+
+    def _own(self, name: str) -> str:
+        """What a step is called in the part that it is in."""
+        return spell(name, self._section[len(self.outer) :])
 
     def tree(self, scalar: Scalar) -> Node:
         """An option's formula in the sizes and the letters; raises InputError where it is none."""
@@ -164,23 +188,24 @@ class Recorder:
         if len(axes) == 1:
             value = value.reshape(len(matrix.rows) * len(matrix.rows[0]))
         sized = tuple(Axis(axis, size) for axis, size in zip(axes, value.shape, strict=True))
-        expr = _line(name, sized)
+        expr = self._line(name, sized)
         if listed:
-            self.inputs.setdefault(name, Record(name, (), (), expr, value, "", given=True))
+            self.inputs.setdefault(expr.key, Record(expr.key, (), (), expr, value, "", given=True))
         return Tensor(self.arithmetic, expr, value)
 
     def absent(self, name: str, axes: tuple[str, ...]) -> Tensor:
         """The tensor of an input that was not given; its sizes are those that are known."""
-        self.lacking[name] = [name]
         sized = tuple(Axis(axis, self._size(axis)) for axis in axes)
-        return Tensor(self.arithmetic, _line(name, sized), None)
+        expr = self._line(name, sized)
+        self.lacking[expr.key] = [name]
+        return Tensor(self.arithmetic, expr, None)
 
     def same_tokens(self, X: Tensor) -> Tensor:
         """The tokens that keys and values come from where no others are given; absent ones leave their number open."""
         if not X.absent:
             return X
         axes = tuple(Axis(axis.name) for axis in X.axes)
-        return Tensor(self.arithmetic, line(X.expr.params[0], (), axes), None)
+        return Tensor(self.arithmetic, line(X.expr.params[0], X.expr.params[1], axes), None)
 
     def _size(self, axis: str) -> int | None:
         """The size of an axis, which may be a product or a sum, as far as it is known."""
@@ -189,14 +214,14 @@ class Recorder:
 
     def named(self, name: str, tensor: Tensor, axes: tuple[Axis, ...], *, section: tuple[int, ...] = ()) -> Tensor:
         """A table that options made, listed among what is given under a name."""
-        expr = line(name, section, axes)
+        expr = line(name, (*self.outer, *section), axes)
         self.inputs.setdefault(expr.key, Record(expr.key, (), (), expr, tensor.value, "", given=True))
         return Tensor(self.arithmetic, expr, tensor.value)
 
     def part(self, name: str, number: int, tensor: Tensor, columns: slice) -> Tensor:
         """The block of columns of a given matrix that belongs to one head, named like the head's own matrix."""
         block = apply("columns", tensor, params=columns)
-        name, section = tensor.expr.params if tensor.expr.op == "line" else (name, ())
+        name, section = tensor.expr.params if tensor.expr.op == "line" else (name, self.outer)
         key = spell(name, (*section, number))
         if not block.absent:
             self.inputs.setdefault(key, Record(key, (), (), block.expr, block.value, "", given=True))
@@ -228,6 +253,12 @@ class Recorder:
                     return error.at(number.place or matrix.place)
         raise AssertionError("every entry has a value")
 
+    def _line(self, name: str, axes: tuple[Axis, ...]) -> Expr:
+        """The leaf of an input: s_2 is the second s."""
+        known = read_name(name)
+        base, section = (known.base, known.section) if known and known.row is None else (name, ())
+        return line(base, (*self.outer, *section), axes)
+
     def _given_step(self, key: str, computed: Tensor) -> Tensor:
         matrix = self.given[key]
         picked = computed.axes[0].picked if computed.axes else None
@@ -249,12 +280,6 @@ class Recorder:
                 raise InputError(f"{key} is {size}, but should be {wanted}", place=matrix.place)
         axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
         return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)
-
-
-def _line(name: str, axes: tuple[Axis, ...]) -> Expr:
-    """The leaf of an input: s_2 is the second s."""
-    known = read_name(name)
-    return line(known.base, known.section, axes) if known and known.row is None else line(name, (), axes)
 
 
 def names_in(tree: Node) -> Iterator[str]:

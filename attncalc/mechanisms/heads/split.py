@@ -133,6 +133,7 @@ def _shared(given: Mapping[str, Matrix], count: int) -> Iterator[str]:
 
     One head's width is told by the matrices of single heads, else by the queries'; of values, by Wo too.
     """
+    given = {name: matrix for name, matrix in given.items() if matrix.rows}
     own = {name: given[f"{name}_1"].shape[1] for name in ("Wq", "Wk", "Wv") if f"{name}_1" in given}
     queries = next((given[name].shape[1] // count for name in ("Wq", "Q") if name in given), own.get("Wq"))
     keys = own.get("Wk", queries)
