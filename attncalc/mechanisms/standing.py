@@ -20,7 +20,7 @@ from attncalc.problem.tree import Scalar
 class Arranged:
     """What is given: `problem` as it stands on the page, `given` with tokens as rows, and the sizes that follow.
 
-    `sequences` are the numbers of a batch; `found` is what the sizes follow from, beside those that options have `told`.
+    `sequences` are the numbers of a batch; the sizes follow from `found`, and from those that options have `told`.
     """
 
     problem: Problem
