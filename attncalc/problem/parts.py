@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from attncalc.errors import InputError, shorten
+from attncalc.limits import STEPS
 from attncalc.problem.problem import Link, Problem
 from attncalc.problem.spelling import as_known, name_typed
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 
 SOURCE = re.compile(r"(\d{1,4})(?:\.(\w{1,40}))?")
-MAX_PARTS = 50
 
 
 def read_links(entries: tuple[tuple[Scalar, Node], ...]) -> dict[str, Link]:
@@ -35,9 +35,8 @@ def read_links(entries: tuple[tuple[Scalar, Node], ...]) -> dict[str, Link]:
 def read_steps(node: Node) -> list[Mapping]:
     """The key `steps`, each of its items as the tree of a problem: a mechanism, or {mechanism: {given: …}}."""
     items = node.items if isinstance(node, Sequence) else ()
-    if not 2 <= len(items) <= MAX_PARTS:
-        raise InputError(f"steps lists mechanisms, from 2 to {MAX_PARTS}", place=node.place,
-                         hint="steps: [self-attention, residual, layer-norm]")  # fmt: skip
+    if not 2 <= len(items) <= STEPS.most:
+        raise InputError(STEPS.told, place=node.place, hint="steps: [self-attention, residual, layer-norm]")
     return [_step(item) for item in items]
 
 
