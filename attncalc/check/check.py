@@ -68,7 +68,8 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     from attncalc.check.causes import named
     from attncalc.check.judge import Judging, judge
 
-    claims = sorted(claims, key=place_of)
+    is_asked = any(marks for _, _, marks in worth(calculation))  # otherwise its lines are printed, not handed in
+    claims = sorted(claims, key=place_of) if is_asked else []
     with calculation.working():
         found = judge(calculation, claims, Judging(settings.strict))
         judged = named(calculation, [_typed(item) for item in found] if typed else found)

@@ -94,7 +94,7 @@ def test_what_the_papers_look_like():
 def test_a_mistake_is_shown_with_its_numbers():
     """Scores that differ by 1 and by 2 give 1/(1 + e⁻¹) and 1/(1 + e⁻²) where they are not scaled."""
     page = markdown(solution_paper(next(papers(read_recipe(SHORT), 1, "2026", 10))))
-    said, _, after = page.partition("A common mistake: The scores were not divided by √d\\_k = 2.")
+    said, _, after = page.partition("The scores were not divided by √d\\_k = 2.")
     assert "-3 & -4 \\\\\n3 & 5\n" in said
     assert "0.73 & 0.27 \\\\\n0.12 & 0.88\n" in after[:120]
 
@@ -237,3 +237,12 @@ def test_stress_tries_the_limits_of_exports(run):
     status, output, _ = run("generate", "small.yaml", "--stress", "3", "--format", "markdown,canvas")
     assert status == 1
     assert re.search(r"--seed 1-1: Canvas: question 1: .*A", output)
+
+
+@BY_NAME
+def test_a_solution_reads_back(path):
+    """What the mistakes beside the lines would give is nobody's work."""
+    (paper,) = papers(read_recipe(path), 1, "3", 10)
+    report = check([posed.problem for posed in paper.questions], from_text(markdown(solution_paper(paper)), "s.md"))
+    assert {item.verdict for _, item in report.claims()} <= {"right", "rounded", "follows"}
+    assert report.total == report.of == paper.recipe.marks

@@ -14,6 +14,7 @@ from attncalc.check.placing.sheets import Sheet
 from attncalc.reading.headings import SECTION
 from attncalc.reading.lines import bounds_of
 
+MISTAKES = "What common mistakes give"  # a heading of solutions; what stands below it is nobody's work
 LINE = re.compile(r"[^\n]+")
 DIFFERS = re.compile(r"\w{1,40} differs in (?:\d{1,6} entries: )?\(\d{1,6},\d{1,6}\)[\d,() ….]*")
 COMMAND = re.compile(r"\\[A-Za-z]{1,20}|[{}\\]")
@@ -30,8 +31,9 @@ class Passage(NamedTuple):
 
 
 def passages(text: str, sheets: Sequence[Sheet]) -> list[Passage]:
-    """The titles of these problems, as headings, and the sentences of their worksheets, the last one first."""
-    return sorted([*_titles(text, sheets), *_sentences(text, sheets)], key=lambda passage: passage.start, reverse=True)
+    """The titles of these problems, sentences of their worksheets, what mistakes would give; the last one first."""
+    found = (*_titles(text, sheets), *_sentences(text, sheets), *_mistakes(text))
+    return sorted(found, key=lambda passage: passage.start, reverse=True)
 
 
 def _titles(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
@@ -48,6 +50,18 @@ def _titles(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
             chosen = next((number for number in best if number not in used), best[0])
             used.add(chosen)
             yield Passage(start, end, sheets[chosen])
+
+
+def _mistakes(text: str) -> Iterator[Passage]:
+    """What stands below such a heading, up to the next one."""
+    start = None
+    for line, end in (*bounds_of(text, 0, len(text)), (len(text), len(text))) if MISTAKES in text else ():
+        mark = SECTION.match(text, line, end)
+        if mark is None and line < len(text):
+            continue
+        if start is not None:
+            yield Passage(start, line)
+        start = line if mark and _letters(text[mark.end() : end]) == _letters(MISTAKES) else None
 
 
 def _title(sheet: Sheet) -> list[str]:

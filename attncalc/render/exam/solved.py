@@ -11,6 +11,7 @@ from itertools import islice
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Lines
 from attncalc.check.causes.outcomes import mistakes
+from attncalc.check.placing.own_words import MISTAKES
 from attncalc.generate.exam import Posed
 from attncalc.generate.mistaken import Change, carried, remade
 from attncalc.generate.recipe import Ask
@@ -137,14 +138,16 @@ class Solved:
             if name in self.asked:
                 ask, record = self.asked[name]
                 yield Prose(f"Worth {self.worth(ask)}.", self.worth(ask))
-                yield from self._mistakes(record)
+                yield from self._mistakes(record, max(block.level for block in step if isinstance(block, Heading)) + 1)
 
-    def _mistakes(self, record: Record) -> Iterator[Block]:
+    def _mistakes(self, record: Record, level: int) -> Iterator[Block]:
         """What common mistakes would give at the digits asked, where that is another number."""
-        name = self.grid(record).name
-        for says, texts in islice(self.outcomes(record), MOST_MISTAKES):
-            yield Note(f"A common mistake: {says}")
-            yield Formula(((Math(f"{name.text} ≈", rf"{name.latex} \approx"), Bracket(digits_cells(texts))),))
+        name, found = self.grid(record).name, list(islice(self.outcomes(record), MOST_MISTAKES))
+        if found:
+            yield Heading(level, MISTAKES)
+        for says, texts in found:
+            yield Prose(says)
+            yield Formula(((Math(f"{name.text} =", rf"{name.latex} ="), Bracket(digits_cells(texts))),))
 
     def fields(self, record: Record) -> tuple[tuple[Number, ...], ...]:
         """A field for each entry of a line, with what mistakes would give there."""
