@@ -81,15 +81,17 @@ def _whole(text: str, bound: tuple[int, int]) -> bool:
 
 
 def _boxed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
-    """How many lines a matrix has whose tall brackets are drawn."""
-    if not BOX_TOP.search(text, *bounds[place]):
-        return 0
+    """How many lines matrices have whose tall brackets are drawn: until the last one ends, if they differ in height."""
+    opened = last = 0
     for count, bound in enumerate(bounds[place : place + MAX_JOINED], 1):
-        if count > 1 and BOX_END.search(text, *bound):
-            return count
-        if not text[bound[0] : bound[1]].strip():
+        tops, ends = len(BOX_TOP.findall(text, *bound)), len(BOX_END.findall(text, *bound))
+        opened += tops - ends
+        if (count == 1 and not tops) or (count > 1 and not BOX.search(text, *bound)):
             break
-    return 0
+        last = count if count > 1 and ends else last
+        if opened <= 0:
+            break
+    return last
 
 
 def _stacked(text: str, bounds: list[tuple[int, int]], place: int) -> int:

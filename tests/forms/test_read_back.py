@@ -9,6 +9,7 @@ from formed import HERE, PROBLEMS, solved, written
 import attncalc
 from attncalc.check.check import check
 from attncalc.check.handed_in import from_text
+from attncalc.cli.settings import Settings
 
 FORMS = {"markdown": "solution.md", "latex": "solution.tex", "ipynb": "solution.ipynb"}
 CLEAN = {"right", "rounded", "follows"}
@@ -57,3 +58,15 @@ def test_entries_that_are_written_out_are_right(path: Path):
     form = EXPANDED[path]
     report = check(attncalc.load(path), from_text(written(solved(path, expand=("all",)), form), FORMS[form]))
     assert amiss(report) == []
+
+
+CAUSAL = "Q: 1 2; 0 1; 2 0\nK: 1 0; 1 1; 2 1\nV: 1 0; 2 2; 0 3\noptions: {mask: causal}\n"
+UNMASKED = "Q: 2 1; 0 3\nK: 1 1; 3 0\nV: 5 2; 1 4\n"
+
+
+@pytest.mark.parametrize("problem", [CAUSAL, UNMASKED])
+def test_what_is_solved_as_plain_text_is_right(problem):
+    problems = attncalc.loads(f"mechanism: scaled-dot-product\n{problem}")
+    text = written(tuple(Settings().solved(one) for one in problems), "plain")
+    assert "writes out one entry" in text
+    assert amiss(check(problems, from_text(text, "solution.txt"))) == []

@@ -17,6 +17,8 @@ from attncalc.reading.lines import bounds_of
 MISTAKES = "What common mistakes give"  # a heading of solutions; what stands below it is nobody's work
 LINE = re.compile(r"[^\n]+")
 DIFFERS = re.compile(r"\w{1,40} differs in (?:\d{1,6} entries: )?\(\d{1,6},\d{1,6}\)[\d,() ….]*")
+HINT = re.compile(r"--expand [\w:,]{1,40} writes out one entry[\w\s;-]{0,60}")
+STEP = re.compile(r"\d{1,3}  [^\W\d][^\n]{1,300}  \d{1,4}(?:×\d{1,4})?")  # 2  S_scaled = S/√d_k = S/√2  3×3
 COMMAND = re.compile(r"\\[A-Za-z]{1,20}|[{}\\]")
 NO_LETTER = re.compile(r"[^\w]+|_|[Α-Ωα-ω]")
 DIGIT = re.compile(r"\d")
@@ -72,17 +74,16 @@ def _title(sheet: Sheet) -> list[str]:
 
 
 def _sentences(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
-    """The sentences that have digits in them."""
+    """The sentences that have digits in them, and the headings of steps in plain text."""
     works = [sheet.calculation.sheet for sheet in sheets]
     said = {*(record.says for work in works for record in work.records), *(note for work in works
             for note in work.recorder.notes)}  # fmt: skip
     known = {_letters(sentence) for sentence in said if DIGIT.search(sentence)}
     longest = max(map(len, known), default=0)
-    for match in LINE.finditer(text) if known or "differs in" in text else ():
+    for match in LINE.finditer(text):
         line = match[0].strip("> \t\r")
-        if DIFFERS.fullmatch(COMMAND.sub("", line)) or (
-            len(line) < 3 * longest + 20 and DIGIT.search(line) and _letters(line) in known
-        ):
+        is_known = len(line) < 3 * longest + 20 and DIGIT.search(line) and _letters(line) in known
+        if is_known or DIFFERS.fullmatch(COMMAND.sub("", line)) or HINT.fullmatch(line) or STEP.fullmatch(line):
             yield Passage(*match.span())
 
 
