@@ -31,7 +31,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "guided-attention",
         "locality",
     ),
-    "heads": ("multi-head", "multi-query", "grouped-query", "multi-head-latent", "talking-heads"),
+    "heads": ("multi-head", "multi-query", "grouped-query", "multi-head-latent", "talking-heads", "circuits"),
     "patterns": (
         "prefix",
         "sliding",
@@ -55,6 +55,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "classifier",
         "transformer",
         "sampling",
+        "perplexity",
+        "lora",
     ),
     "linear": (
         "linear",
@@ -123,6 +125,7 @@ SYNONYMS = {
     "swiglu": "feed-forward", "add-and-norm": "residual", "add-norm": "residual", "attention-dropout": "dropout",
     "encoder-block": "encoder-layer", "transformer-block": "encoder-layer", "decoder-block": "decoder-layer",
     "gpt": "transformer", "language-model": "transformer", "cross-entropy": "classifier", "logits": "classifier",
+    "qk-ov": "circuits", "ov-circuit": "circuits", "qk-circuit": "circuits", "low-rank-adaptation": "lora",
     "top-k": "sampling", "top-p": "sampling", "nucleus": "sampling",
 }  # fmt: skip
 SEVERAL = {

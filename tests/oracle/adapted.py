@@ -1,0 +1,51 @@
+"""Circuits, low-rank updates and perplexity worked out again, with mpmath at 50 digits and nothing of the package.
+
+python tests/oracle/adapted.py
+"""
+
+from mpmath import exp, log, mpf, sqrt
+from plain import both, case, dot, each, matrix, problem, softmax, times, turned, write
+
+
+def circuits():
+    """By queries, keys and values, which the package does not calculate here."""
+    X = matrix("1 0 1; 0 1 1; 1 1 0")
+    Wq, Wk = matrix("1 0; 0 1; 1 1"), matrix("0 1; 1 0; 1 0")
+    Wv, Wo = matrix("1 2; 0 1; 1 0"), matrix("1 0 1; 0 1 -1")
+    for causal in (False, True):
+        problem()
+        write("W_QK", times(Wq, turned(Wk)))
+        write("W_OV", times(Wv, Wo))
+        S = write("S", [[dot(q, k) for k in times(X, Wk)] for q in times(X, Wq)])
+        shown = [[None if causal and j > i else x / sqrt(mpf(2)) for j, x in enumerate(row)] for i, row in enumerate(S)]
+        A = write("A", [softmax(row) for row in shown])
+        write("O", times(times(A, times(X, Wv)), Wo))
+
+
+def lora():
+    for X, W, A, B, factor in (
+        ("1 2 0; 0 1 -1", "1 0 2; 0 1 1", "1 1 0", "2; -1", mpf(1)),
+        ("1 1 2", "1/2 0 1; 1 -1 0", "1 0 1; 0 2 1", "1/10 2/10; 3/10 0", mpf(3) / 2),
+    ):
+        problem()
+        x, weight, first, second = (matrix(text) for text in (X, W, A, B))
+        added = each(lambda entry: entry * factor, times(second, first))  # noqa: B023  called at once
+        write("W_merged", both(weight, added))
+        apart = both(times(x, turned(weight)), [[dot(row, line) for line in added] for row in x])
+        write("H_lora", apart)
+        write("H_merged", apart)
+
+
+def perplexity():
+    problem()
+    rows = [softmax(row) for row in matrix("2 1 0 0; 0 0 0 0; 1 3 0 1")]
+    right = [row[target] for row, target in zip(rows, (0, 3, 1), strict=True)]
+    loss = -sum(map(log, right)) / len(right)
+    write("loss", [loss])
+    write("ppl", [1 / (right[0] * right[1] * right[2]) ** (mpf(1) / 3)])
+    assert abs(exp(loss) - 1 / (right[0] * right[1] * right[2]) ** (mpf(1) / 3)) < mpf(10) ** -40
+
+
+if __name__ == "__main__":
+    for path, work in (("heads/circuits", circuits), ("blocks/lora", lora), ("blocks/perplexity", perplexity)):
+        case(path, work)
