@@ -4,7 +4,7 @@ python tests/oracle/adapted.py
 """
 
 from mpmath import exp, log, mpf, sqrt
-from plain import both, case, dot, each, matrix, problem, softmax, times, turned, write
+from plain import both, case, dot, matrix, problem, softmax, times, turned, write
 
 
 def circuits():
@@ -23,17 +23,18 @@ def circuits():
 
 
 def lora():
-    for X, W, A, B, factor in (
-        ("1 2 0; 0 1 -1", "1 0 2; 0 1 1", "1 1 0", "2; -1", mpf(1)),
-        ("1 1 2", "1/2 0 1; 1 -1 0", "1 0 1; 0 2 1", "1/10 2/10; 3/10 0", mpf(3) / 2),
+    """As the paper has it, W x + B A x for each token x; the first is shown by rows."""
+    for X, W, A, B, factor, columns in (
+        ("1 2 0; 0 1 -1", "1 0 2; 0 1 1", "1 1 0", "2; -1", mpf(1), False),
+        ("1 1 2", "1/2 0 1; 1 -1 0", "1 0 1; 0 2 1", "1/10 2/10; 3/10 0", mpf(3) / 2, True),
     ):
         problem()
         x, weight, first, second = (matrix(text) for text in (X, W, A, B))
-        added = each(lambda entry: entry * factor, times(second, first))  # noqa: B023  called at once
-        write("W_merged", both(weight, added))
+        added = [[entry * factor for entry in row] for row in times(second, first)]
+        write("W_merged", turned(both(weight, added)), columns)
         apart = both(times(x, turned(weight)), [[dot(row, line) for line in added] for row in x])
-        write("H_lora", apart)
-        write("H_merged", apart)
+        write("H_lora", apart, columns)
+        write("H_merged", apart, columns)
 
 
 def perplexity():

@@ -26,17 +26,17 @@ class Update(Options):
 
 @mechanism(
     "Low-rank adaptation (LoRA)",
-    shapes="X[n,d_in] W[d_out,d_in] A[r,d_in] B[d_out,r] -> H_merged[n,d_out]",
+    shapes="X[n,d_in] W[d_in,d_out] A[d_in,r] B[r,d_out] -> H_merged[n,d_out]",
     paper="Hu et al. 2021, LoRA: Low-Rank Adaptation of Large Language Models, section 4.1, eq. 3",
-    names="W: weights that are kept, out × in; A: first matrix of the update, r rows; B: second one, r columns",
+    names="W: weights that are kept; A: first matrix of the update; B: second matrix of the update",
     lines="X_low: tokens in r numbers each; H_added: what the update adds; H_lora: outputs with the update apart; "
     "W_added: update of the weights; W_merged: weights with their update; H_merged: outputs of the merged weights",
 )
 def lora(w: Recorder, X: Tensor, W: Tensor, A: Tensor, B: Tensor, *, update: Update) -> Tensor:
-    """W x + (α/r) B A x, which is (W + (α/r) B A) x: merged or not, the outputs are the same."""
-    X_low = w.step("X_low", X @ A.T, "Each token in r numbers: A x.")
-    H_added = w.step("H_added", update.scaled(w, X_low @ B.T), "What the update adds: B A x, scaled.")
-    w.step("H_lora", X @ W.T + H_added, "The outputs, with the update apart: W x + B A x.")
-    W_added = w.step("W_added", update.scaled(w, B @ A), "The update as one matrix; its rank is r at most.")
+    """X W + (α/r) X A B is X (W + (α/r) A B), or with tokens in columns, as in the paper, W X + (α/r) B A X."""
+    X_low = w.step("X_low", X @ A, "Each token in r numbers.")
+    H_added = w.step("H_added", update.scaled(w, X_low @ B), "What the update adds.")
+    w.step("H_lora", X @ W + H_added, "The outputs, with the update apart.")
+    W_added = w.step("W_added", update.scaled(w, A @ B), "The update as one matrix; its rank is r at most.")
     W_merged = w.step("W_merged", W + W_added, "The weights, with their update merged in.")
-    return w.step("H_merged", X @ W_merged.T, "The same outputs, from one matrix.")
+    return w.step("H_merged", X @ W_merged, "The same outputs, from one matrix.")
