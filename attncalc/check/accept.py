@@ -14,6 +14,7 @@ from attncalc.check.claim import At, Judged
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marks import Marks, StepMarks
 from attncalc.check.report import cell_of
+from attncalc.check.verdict import Verdict
 from attncalc.check.written import value_of
 from attncalc.errors import InputError
 from attncalc.problem.givens import Givens
@@ -63,7 +64,7 @@ def judged_open(calculation: Calculation, judged: Sequence[Judged], marks: Marks
     accepted = calculation.sheet.plan.problem.accept
     assert accepted is not None
     off = list(_off(calculation, accepted))
-    verdict = "wrong" if off else "right"
+    verdict = Verdict.WRONG if off else Verdict.RIGHT
     found = [replace(item, verdict=verdict, expected=None, follows=None)
              if item.claim.at and item.claim.at.key in calculation.inputs else item for item in judged]  # fmt: skip
     keys = dict.fromkeys(item.claim.at.key for item in found if item.claim.at)

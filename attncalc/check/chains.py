@@ -14,6 +14,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.claim import Claim, Judged
+from attncalc.check.verdict import Verdict
 from attncalc.check.writings import Place, Writing, with_entries, writings
 
 CALCULATED = -1  # stands for a written line of which a calculation made no use
@@ -21,7 +22,6 @@ MOST = 8  # versions of a line that start from the same numbers
 MOST_WRITINGS = 4  # writings of a line that calculations start from
 MOST_COMBINED = 64  # combinations of operands that are looked at
 
-GOOD, BAD = ("right", "rounded"), ("wrong", "follows")
 Family = frozenset[tuple[str, int]]  # the writings with wrong numbers that a calculation starts from
 CLEAN: Family = frozenset()
 
@@ -114,13 +114,13 @@ class Chains:
         """
         key = writing.key
         said = {place: judged[id(claim)].verdict for place, claim in writing.claims.items()}
-        bad = {place: claim for place, claim in writing.claims.items() if said[place] in BAD}
-        clean = {place: claim for place, claim in writing.claims.items() if said[place] in GOOD}
+        bad = {place: claim for place, claim in writing.claims.items() if said[place].is_off}
+        clean = {place: claim for place, claim in writing.claims.items() if said[place].is_sound}
         self._right[key] = clean
         yield Version(with_entries(self.calculation.truth[key], clean), {key: number})
         if bad:
             family = reduce(or_, (families.get(id(claim), CLEAN) for claim in bad.values()), CLEAN)
-            if any(judged[id(claim)].verdict != "follows" for claim in bad.values()):
+            if any(judged[id(claim)].verdict is not Verdict.FOLLOWS for claim in bad.values()):
                 family |= {(key, number)}
             base = self.as_written(key).value
             yield Version(with_entries(base, bad), {key: number}, family)

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim, Judged
 from attncalc.check.handed_in import HandedIn
-from attncalc.check.marks import Rules, marked, worth
+from attncalc.check.marking import marked
+from attncalc.check.marks import Rules, worth
 from attncalc.check.report import Marked, Report, place_of
+from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
 from attncalc.limits import CLAIMS
 from attncalc.problem.problem import Problem
 
-GOOD_ENOUGH = ("right", "rounded", "follows")
 ROUNDING = "it should be correctly rounded, with the decimals that are asked for"
 SLIP = "other lines use the right value"
 
@@ -88,10 +89,10 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
 
 def _typed(item: Judged) -> Judged:
     """Nobody misreads what was typed: it is wrong, even where later lines have it right."""
-    return replace(item, verdict="wrong", note=SLIP) if item.verdict == "misread" else item
+    return replace(item, verdict=Verdict.WRONG, note=SLIP) if item.verdict is Verdict.MISREAD else item
 
 
 def _rounding(item: Judged, loose: Judged) -> Judged:
     """What is wrong only because it is not rounded as it should be is said to be so, without another cause."""
-    is_rounding = item.verdict == "wrong" and loose.verdict in GOOD_ENOUGH
+    is_rounding = item.verdict is Verdict.WRONG and (loose.verdict.good or loose.verdict is Verdict.FOLLOWS)
     return replace(item, cause=None, also=(), note=ROUNDING) if is_rounding else item

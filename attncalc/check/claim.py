@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from attncalc.check.verdict import Verdict
 from attncalc.errors import Place
 from attncalc.reading.number import Number
-
-VERDICTS = ("right", "rounded", "follows", "misread", "wrong", "missing", "misshapen", "unread")
-ASIDE = ("untrue", "beside")  # of calculations that are no part of the work
-NOWHERE = {None: "unread", False: "untrue", True: "beside"}  # of what stands nowhere: whether it is true
-WRONG = ("wrong", "missing", "misshapen")  # what makes `check` end with status 1
 
 
 class At(NamedTuple):
@@ -59,10 +55,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What was probably done: its name in the table of causes, and the sentence that tells the student."""
+    """What was probably done: its name in the table of causes, and the sentence that tells the student.
+
+    `line` is the line of the work in which it was done.
+    """
 
     name: str
     says: str
+    line: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Judged:
     """A claim with its verdict: the true value and what follows from the student's own numbers, as texts."""
 
     claim: Claim
-    verdict: str
+    verdict: Verdict
     expected: str | None = None
     follows: str | None = None
     cause: Cause | None = None

@@ -101,19 +101,18 @@ def _is_typed(text: str, source: str) -> bool:
 
 def _typed(text: str, source: str) -> HandedIn:
     def documents() -> list[Node]:
-        from attncalc.check.answers import is_answers
         from attncalc.problem.tree import read_documents
 
-        nodes = read_documents(text, source)
-        if not any(map(is_answers, nodes)):
-            raise InputError("there are no answers in it", place=Place(source),
-                             hint='Answers are steps with their numbers: A: "0.27 0.73"')  # fmt: skip
-        return nodes
+        return read_documents(text, source)
 
     def claims(calculations: Sequence[Calculation]) -> list[Claim]:
-        from attncalc.check.answers import read_answers
+        from attncalc.check.answers import is_answers, names_steps, read_answers
 
-        return read_answers(documents(), calculations, text)
+        nodes = documents()
+        if not any(is_answers(node) or names_steps(node, calculations) for node in nodes):
+            raise InputError("there are no answers in it", place=Place(source),
+                             hint='Answers are steps with their numbers: A: "0.27 0.73"')  # fmt: skip
+        return read_answers(nodes, calculations, text)
 
     return HandedIn(source, text, claims, documents)
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from attncalc.check.calculation import Calculation
-from attncalc.check.chains import GOOD
-from attncalc.check.claim import NOWHERE, Claim, Judged
+from attncalc.check.claim import Claim, Judged
+from attncalc.check.judging.coarse import coarsely
 from attncalc.check.judging.entries import judged_entry
 from attncalc.check.judging.page import Page
 from attncalc.check.judging.parts import judged_part
 from attncalc.check.judging.strict import strictly
 from attncalc.check.judging.sums import is_part
 from attncalc.check.misread import mend
+from attncalc.check.verdict import NOWHERE, Verdict
+from attncalc.check.writings import entry_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +33,23 @@ def judge(calculation: Calculation, claims: Sequence[Claim], settings: Judging =
         for claim in claims:
             if verdict := _unplaced(page, claim):
                 page.say(claim, Judged(claim, verdict, claim.comes_to))
-            elif claim.at is not None:
-                by_key.setdefault(claim.at.key, []).append(claim)
+            elif (at := entry_of(claim) or claim.at) is not None:
+                by_key.setdefault(at.key, []).append(claim)
         for key in (*calculation.inputs, *calculation.sizes, *calculation.records):
-            for claim in by_key.get(key, ()):
+            for claim in sorted(by_key.get(key, ()), key=_is_operand):
                 _judge(page, claim)
             page.chains.settle(key, page.verdicts, page.families, page.kept.get(key, ()))
         mend(page)
         _oddly_placed(page)
+        coarsely(page)
         if settings.strict:
             strictly(page)
         return [page.verdicts[id(claim)] for claim in claims]
+
+
+def _is_operand(claim: Claim) -> bool:
+    """Whether a claim is a factor elsewhere of the line that it is an entry of: it is judged after that line."""
+    return claim.of is not None
 
 
 def _judge(page: Page, claim: Claim) -> None:
@@ -51,17 +59,17 @@ def _judge(page: Page, claim: Claim) -> None:
         page.say(claim, *judged_entry(page, claim, claim.at))
 
 
-def _unplaced(page: Page, claim: Claim) -> str:
+def _unplaced(page: Page, claim: Claim) -> Verdict | None:
     """The verdict of a claim that belongs to no entry."""
     if claim.at is None or claim.at.key not in page.calculation.truth:
         return NOWHERE[claim.stands]
     if claim.at.row == 0:
-        return "misshapen"
-    return "unread" if claim.why and claim.written.number is None else ""
+        return Verdict.MISSHAPEN
+    return Verdict.UNREAD if claim.why and claim.written.number is None else None
 
 
 def _oddly_placed(page: Page) -> None:
     """What is right in itself, but stands behind a sign that was misread."""
     for judged in list(page.verdicts.values()):
-        if judged.claim.why and judged.verdict in GOOD:
-            page.verdicts[id(judged.claim)] = replace(judged, verdict="misread", note=judged.claim.why)
+        if judged.claim.why and judged.verdict.good:
+            page.verdicts[id(judged.claim)] = replace(judged, verdict=Verdict.MISREAD, note=judged.claim.why)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Entry
-from attncalc.check.chains import GOOD, plain
+from attncalc.check.chains import plain
 from attncalc.check.claim import At, Claim
 from attncalc.check.digits import likely_misreading
 from attncalc.check.judging.entries import note
@@ -16,6 +16,7 @@ from attncalc.check.judging.grain import Grain, equal
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.parts import following_part, true_part
 from attncalc.check.judging.sums import Sum, is_part, totals, written_values
+from attncalc.check.verdict import Verdict
 
 MANY = 5  # numbers of one writing, from which on they are a mistake if they are most of it
 MOST = 60  # wrong numbers of a page that are looked into
@@ -24,7 +25,7 @@ MOST_LOOKED_AT = 20_000  # later numbers that are looked at, for all of them tog
 
 def mend(page: Page) -> None:
     """Calls misread what is wrong only because the page was read wrongly: entries first, then parts of calculations."""
-    wrong = [claim for claim in page.claims if page.verdict(claim) == "wrong" or id(claim) in page.copies]
+    wrong = [claim for claim in page.claims if page.verdict(claim) is Verdict.WRONG or id(claim) in page.copies]
     del wrong[max(4, min(MOST, MOST_LOOKED_AT // (len(page.claims) + 1))) :]
     found = list(_but_whole_lines(page, [claim for claim in wrong if not is_part(claim) and _entry(page, claim)]))
     _call(page, found)
@@ -50,20 +51,20 @@ def _but_whole_lines(page: Page, found: list[Claim]) -> Iterator[Claim]:
 
 def _call(page: Page, claims: list[Claim]) -> None:
     for claim in claims:
-        page.verdicts[id(claim)] = replace(page.verdicts[id(claim)], verdict="misread")
+        page.verdicts[id(claim)] = replace(page.verdicts[id(claim)], verdict=Verdict.MISREAD)
 
 
 def _is_like(page: Page, claim: Claim, parts: list[Claim]) -> bool:
     """Whether a part of an entry reads as one that was misread, and no result needs it."""
     whole = page.of_part.get(id(claim))
-    return (page.verdict(claim) == "wrong" and whole is not None and not _fits(page, whole, {})
+    return (page.verdict(claim) is Verdict.WRONG and whole is not None and not _fits(page, whole, {})
             and any(part.of == claim.of and part.written.text == claim.written.text for part in parts))  # fmt: skip
 
 
 def _is_of_misread(page: Page, claim: Claim, whole: Sum) -> bool:
     """Whether a result follows from its own terms alone, which were misread, and stands right elsewhere."""
-    return (page.verdict(claim) == "follows" and claim.at is not None
-            and any(page.verdict(part) == "misread" for part in whole.parts)
+    return (page.verdict(claim) is Verdict.FOLLOWS and claim.at is not None
+            and any(page.verdict(part) is Verdict.MISREAD for part in whole.parts)
             and any(True for _ in _right_elsewhere(page, claim, claim.at)))  # fmt: skip
 
 
@@ -94,7 +95,7 @@ def _entry(page: Page, claim: Claim) -> bool:
 def _right_elsewhere(page: Page, claim: Claim, at: At) -> Iterator[str]:
     """How the entry is written where it is right."""
     for other in page.by_entry.get(at, ()):
-        if other is not claim and page.verdict(other) in GOOD:
+        if other is not claim and page.is_good(other):
             yield other.written.text
 
 
@@ -106,7 +107,7 @@ def _votes_of_parts(page: Page, claim: Claim, at: At) -> Iterator[bool]:
             continue
         if number.is_right(grain.value):
             yield True
-        elif page.verdict(other) in GOOD:
+        elif page.is_good(other):
             yield False
 
 
@@ -210,8 +211,10 @@ def _part(page: Page, claim: Claim) -> bool:
 
 def _is_open(page: Page, part: Claim) -> bool:
     """Whether a part may be misread: it is wrong, or repeats a number that was misread."""
+    if page.verdict(part) in (Verdict.WRONG, Verdict.MISREAD):
+        return True
     original = page.copies.get(id(part))
-    return page.verdict(part) in ("wrong", "misread") or (original is not None and page.verdict(original) == "misread")
+    return original is not None and page.verdict(original) is Verdict.MISREAD
 
 
 def _meant(page: Page, part: Claim) -> Entry | None:

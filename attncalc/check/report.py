@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from attncalc.check.calculation import Calculation
-from attncalc.check.claim import WRONG, At, Claim, Judged
+from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.marks import Marks, Rules
 
+WRONG, LOOK = 1, 3  # the status with which `check` ends
 FORMAT = {"format": "attncalc/report", "version": 1}
 
 
@@ -36,15 +37,14 @@ class Report:
     rules: Rules = field(default_factory=Rules)
 
     @property
-    def is_wrong(self) -> bool:
-        """Whether something that counts is wrong, missing or misshapen, or nothing was answered."""
-        counted = [item for part in self.problems for item in part.judged if counts(item.claim)]
-        return not counted or any(item.verdict in WRONG for item in counted)
-
-    @property
-    def needs_a_look(self) -> bool:
-        """Whether something stands there that is no part of the work and not true."""
-        return any(item.verdict == "untrue" for part in self.problems for item in part.judged if counts(item.claim))
+    def status(self) -> int:
+        """0 where all that was written was read and is right, 1 where something is wrong, 3 where one has to look."""
+        verdicts = {item.verdict for part in self.problems for item in part.judged if counts(item.claim)}
+        if any(verdict.counts_against for verdict in verdicts):
+            return WRONG
+        if not verdicts:
+            return LOOK if any(map(str.isdecimal, self.text)) else WRONG
+        return LOOK if any(verdict.needs_a_look for verdict in verdicts) else 0
 
     @property
     def total(self) -> Fraction:
@@ -55,6 +55,11 @@ class Report:
     def of(self) -> Fraction:
         """What all problems are worth."""
         return sum((part.marks.of for part in self.problems), Fraction(0))
+
+    @property
+    def open(self) -> Fraction:
+        """The marks that depend on what could not be read."""
+        return sum((part.marks.open for part in self.problems), Fraction(0))
 
     def claims(self) -> list[tuple[int, Judged]]:
         """The number of the problem and the judged claim, of all problems, as they stand in the file."""

@@ -10,6 +10,7 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.report import Report, on_page, place_of
+from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError, Place, shorten
 from attncalc.problem.write import quoted
 
@@ -52,7 +53,7 @@ def is_open(claim: Claim) -> bool:
 def form_of(report: Report) -> str | None:
     """The form of a report: what is still open, and what was filled in before; None where nothing is open."""
     items = [(number, item.claim) for number, item in report.claims()
-             if item.verdict == "unread" or item.claim.writing < 0]  # fmt: skip
+             if item.verdict is Verdict.UNREAD or item.claim.writing < 0]  # fmt: skip
     if all(claim.writing < 0 for _, claim in items):
         return None
     lines = [line for number, claim in items for line in _entry(report, number, claim)]

@@ -40,6 +40,15 @@ def writings(claims: Iterable[Claim]) -> dict[str, list[Writing]]:
     return by_key
 
 
+def written_out(claims: Iterable[Claim]) -> dict[str, list[Writing]]:
+    """What the factors of calculations write of each line, all of them together: of lines that stand nowhere else."""
+    found: dict[str, list[Writing]] = {}
+    for key, parts in writings(claims).items():
+        every = {place: claim for writing in parts for place, claim in writing.claims.items()}
+        found[key] = [Writing(key, parts[0].number, every)]
+    return found
+
+
 def entry_of(claim: Claim) -> At | None:
     """The entry whose value the number is: of a factor what stands for it, of a term's product nothing."""
     return claim.at if claim.term is None and claim.factor is None else claim.of

@@ -84,7 +84,7 @@ def check(
     if unread is not None and (text := form_of(report)):
         write_whole(unread, text)
     _deliver(report, form, output, look)
-    raise typer.Exit(1 if report.is_wrong else 3 if report.needs_a_look else 0)
+    raise typer.Exit(report.status)
 
 
 def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Problem], HandedIn]:

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from attncalc.check.check import check
-from attncalc.check.claim import WRONG
 from attncalc.check.handed_in import from_text
 from attncalc.check.report import Report, counts
 from attncalc.deadline import TooLong, limited
@@ -88,7 +87,7 @@ def _wrong(item: Item, problem: Problem, page: Page) -> str:
         pages.pop("exact", None)
     for name, text in pages.items():
         report = check([problem], from_text(text, "solution.md"))
-        if report.is_wrong or report.total != report.of:
+        if report.status or report.total != report.of:
             return f"its own solution ({name}) is not marked all right: {_first(report)}"
     return ""
 
@@ -98,5 +97,5 @@ def _first(report: Report) -> str:
     steps = (f"{step.step}, {step.reason}" for part in report.problems for step in part.marks.steps
              if step.marks != step.of)  # fmt: skip
     wrong = (f"{item.claim.at.key if item.claim.at else 'a number'} is {item.verdict}" for _, item in report.claims()
-             if item.verdict in WRONG and counts(item.claim))  # fmt: skip
+             if item.verdict.counts_against and counts(item.claim))  # fmt: skip
     return next(chain(steps, wrong), "there are no numbers in it")

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from attncalc.check.claim import Judged
-from attncalc.check.marks import Marks, Rules, last_written, marked, shown
+from attncalc.check.marking import marked
+from attncalc.check.marks import Marks, Rules, shown
 from attncalc.check.report import Marked, Report, on_page
+from attncalc.check.standing import last_written
+from attncalc.check.verdict import Verdict
 from attncalc.grade.overrides import Override
 from attncalc.grade.pages import own_place
 from attncalc.problem.names import read_name
@@ -100,7 +103,7 @@ class _Deciding:
     def _verdict(self, number: int, claim: int, override: Override) -> None:
         part = self.parts[number]
         item = part.judged[claim]
-        self._judge(number, claim, replace(item, verdict=override.verdict or "", cause=None, also=()))
+        self._judge(number, claim, replace(item, verdict=override.verdict or item.verdict, cause=None, also=()))
         before = "" if override.verdict == item.verdict else f", not {item.verdict}"
         self._note(number, override, f"{_named(part, item)} is {override.verdict}{before}")
 
@@ -131,7 +134,7 @@ class _Deciding:
             own = {claim: override for (other, claim), override in overrides.items() if other == number}
             before = self.parts[number]
             for claim in own:
-                self._judge(number, claim, replace(before.judged[claim], verdict="unread"))
+                self._judge(number, claim, replace(before.judged[claim], verdict=Verdict.COARSE))  # earns nothing
             without = self._marks(self.parts[number])
             self.parts[number] = before
             for claim, override in own.items():

@@ -12,7 +12,7 @@ from typing import Any
 from attncalc.check.calculation import Calculation
 from attncalc.check.check import Settings, check, check_solved, solved
 from attncalc.check.handed_in import HandedIn
-from attncalc.check.marks import marked
+from attncalc.check.marking import marked
 from attncalc.check.report import Report
 from attncalc.deadline import TooLong, limited
 from attncalc.errors import AttncalcError, shorten

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from attncalc.check.claim import VERDICTS
+from attncalc.check.verdict import OF_WORK, Verdict
 from attncalc.errors import InputError, NumberError, Place, did_you_mean, printable, shorten
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, read_documents, whole_number
 from attncalc.reading.number import PLAIN
 
 MAX_NUMBER = 1_000_000
 KEYS = ("student", "problem", "file", "line", "column", "step", "row", "col", "verdict", "marks", "reason")
-CAN_SAY = tuple(verdict for verdict in VERDICTS if verdict not in ("misshapen", "unread"))
+CAN_SAY = tuple(verdict for verdict in OF_WORK if verdict not in (Verdict.MISSHAPEN, Verdict.UNREAD))
 TEMPLATE = """\
 # What is decided here stands, whatever attncalc finds, and the student reads the reason. The file is read on every run
 # and never written again. Each entry names a student and what it is about:
@@ -56,7 +56,7 @@ class Override:
     step: str | None = None
     row: int | None = None
     col: int | None = None
-    verdict: str | None = None
+    verdict: Verdict | None = None
     marks: Fraction | None = None
 
     @property
@@ -133,13 +133,13 @@ def _count(node: Mapping, key: str) -> int | None:
     return number
 
 
-def _verdict(node: Mapping, texts: dict[str, str]) -> str | None:
+def _verdict(node: Mapping, texts: dict[str, str]) -> Verdict | None:
     word = texts.get("verdict")
     if word is not None and word not in CAN_SAY:
         value = node.get("verdict")
         raise InputError(f"there is no verdict {shorten(word)}", place=value and value.place,
                          hint=did_you_mean(word, CAN_SAY))  # fmt: skip
-    return word
+    return Verdict(word) if word else None
 
 
 def _marks(node: Mapping, texts: dict[str, str]) -> Fraction | None:

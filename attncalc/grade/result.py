@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from attncalc.check.claim import NOWHERE, VERDICTS, WRONG, Judged
+from attncalc.check.claim import Judged
 from attncalc.check.report import Marked, Report, counts, on_page, place_of
+from attncalc.check.verdict import OF_WORK, Verdict
 from attncalc.errors import shorten
 from attncalc.grade.pages import own_place
 
@@ -35,7 +36,7 @@ class Mistake:
     step: str
     row: int
     col: int
-    verdict: str
+    verdict: Verdict | None  # None of a part of a calculation
     expected: str = ""
     cause: str = ""
     says: str = ""
@@ -77,7 +78,7 @@ class Written(NamedTuple):
 
 def result_of(student: str, report: Report) -> Result:
     """The result that a report is."""
-    is_answered = report.total or any(item.verdict not in NOWHERE.values() for _, _, item in _counted(report))
+    is_answered = report.total or any(item.verdict.is_placed for _, _, item in _counted(report))
     status = MARKED if is_answered else NOTHING
     return Result(student, status, steps=tuple(_steps(report)), marks=report.total, of=report.of,
                   verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)))  # fmt: skip
@@ -101,7 +102,7 @@ def _counted(report: Report) -> Iterator[tuple[int, Marked, Judged]]:
 
 def _verdicts(report: Report) -> tuple[tuple[str, int], ...]:
     tally = Counter(item.verdict for _, _, item in _counted(report))
-    return tuple((verdict, tally[verdict]) for verdict in VERDICTS)
+    return tuple((verdict, tally[verdict]) for verdict in OF_WORK)
 
 
 def _mistakes(report: Report) -> Iterator[Mistake]:
@@ -109,10 +110,10 @@ def _mistakes(report: Report) -> Iterator[Mistake]:
     for number, part, item in _counted(report):
         at, cell = item.claim.at, on_page(part.calculation, item.claim)
         is_entry = item.claim.term is None and item.claim.factor is None
-        if at and item.verdict in (*WRONG, "misread") and (is_entry or item.cause):
+        if at and (item.verdict.counts_against or item.verdict is Verdict.MISREAD) and (is_entry or item.cause):
             cause = (item.cause.name, item.cause.says) if item.cause else ("", "")
             yield Mistake(
-                number, at.key, *(cell or (0, 0)), item.verdict if is_entry else "", item.expected or "", *cause
+                number, at.key, *(cell or (0, 0)), item.verdict if is_entry else None, item.expected or "", *cause
             )
 
 
@@ -120,10 +121,10 @@ def _first(report: Report) -> str:
     """The first mistake on one line: in the order of the work, blanks last."""
     for part in report.problems:
         order = {key: number for number, key in enumerate(part.calculation.records, 1)}
-        wrong = [item for item in part.judged if item.verdict in WRONG and counts(item.claim)]
+        wrong = [item for item in part.judged if item.verdict.counts_against and counts(item.claim)]
         if wrong:
             first = min(wrong, key=lambda item: (
-                item.verdict == "missing", order.get(item.claim.at.key, 0) if item.claim.at else 0,
+                item.verdict is Verdict.MISSING, order.get(item.claim.at.key, 0) if item.claim.at else 0,
                 place_of(item.claim)))  # fmt: skip
             return _says(part, first)
     return ""
@@ -133,10 +134,10 @@ def _says(part: Marked, item: Judged) -> str:
     claim = item.claim
     cell, place = on_page(part.calculation, claim), own_place(claim)
     where = f"{place}: " if place else ""
-    name = f"{claim.at.key}[{cell[0]},{cell[1]}]" if claim.at and cell and item.verdict != "misshapen" else ""
-    if item.verdict == "misshapen":
+    name = f"{claim.at.key}[{cell[0]},{cell[1]}]" if claim.at and cell and item.verdict is not Verdict.MISSHAPEN else ""
+    if item.verdict is Verdict.MISSHAPEN:
         return f"{where}{shorten(claim.why or 'a wrong size', 120)}"
-    if item.verdict == "missing":
+    if item.verdict is Verdict.MISSING:
         return f"{where}{name} is blank"
     should = f", should be {item.expected}" if item.expected else ""
     cause = f" ({in_words(item.cause.name)})" if item.cause else ""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
-from attncalc.check.claim import VERDICTS, WRONG
 from attncalc.check.report import number_of
+from attncalc.check.verdict import OF_WORK, Verdict
 from attncalc.grade.result import MARKED, NOTHING, Result
 
 FORMAT = {"format": "attncalc/statistics", "version": 1}
@@ -68,7 +68,7 @@ def statistics(results: Iterable[Result]) -> Statistics:
     tally: Counter[str] = Counter()
     for result in marked:
         tally.update(dict(result.verdicts))
-    verdicts = {verdict: tally[verdict] for verdict in VERDICTS}
+    verdicts = {str(verdict): tally[verdict] for verdict in OF_WORK}
     return Statistics(len(marked), len(results) - len(marked), _marks([result.marks for result in marked]),
                       tuple(_steps(marked)), verdicts, tuple(_entries(marked)), tuple(_causes(marked)))  # fmt: skip
 
@@ -99,9 +99,9 @@ def _entries(marked: Sequence[Result]) -> list[EntryCount]:
     missing: Counter[tuple[int, str, int, int]] = Counter()
     for result in marked:
         found = {(item.problem, item.step, item.row, item.col): item.verdict for item in result.mistakes
-                 if item.verdict in WRONG}  # fmt: skip
-        wrong.update(key for key, verdict in found.items() if verdict != "missing")
-        missing.update(key for key, verdict in found.items() if verdict == "missing")
+                 if item.verdict and item.verdict.counts_against}  # fmt: skip
+        wrong.update(key for key, verdict in found.items() if verdict is not Verdict.MISSING)
+        missing.update(key for key, verdict in found.items() if verdict is Verdict.MISSING)
     keys = sorted({*wrong, *missing}, key=lambda key: (-wrong[key], -missing[key], key))
     return [EntryCount(*key, wrong[key], missing[key]) for key in keys]
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple, TypeAlias
 
+from attncalc.check.verdict import Verdict
+
 
 class Math(NamedTuple):
     """A piece of mathematics on one line, as text and in LaTeX; a word has no LaTeX."""
@@ -113,11 +115,16 @@ class Heatmap:
     asked: bool = False
 
 
-class Verdict(NamedTuple):
-    """A written number with the sign of its verdict, and the verdict."""
+class Checked(NamedTuple):
+    """A written number with the sign of its verdict, and the verdict; None where nothing was written."""
 
     text: str
-    verdict: str
+    verdict: Verdict | None = None
+
+    @property
+    def is_bold(self) -> bool:
+        """Whether it stands out: it counts against the student."""
+        return self.verdict is not None and self.verdict.counts_against
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +132,7 @@ class Verdicts:
     """A line of the work as somebody wrote it, each number with its verdict."""
 
     name: Math
-    cells: tuple[tuple[Verdict, ...], ...]
+    cells: tuple[tuple[Checked, ...], ...]
     rows: tuple[str, ...]
     columns: tuple[str, ...]
 
@@ -162,7 +169,7 @@ def with_texts(block: Block, change: Callable[[str], str]) -> Block:
     def changed(value: Any) -> Any:
         if isinstance(value, str):
             return change(value)
-        if isinstance(value, Math | Cell | Verdict):
+        if isinstance(value, Math | Cell | Checked):
             return value._replace(text=change(value.text))
         if isinstance(value, Bracket):
             return value._replace(cells=changed(value.cells))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from attncalc.check.claim import WRONG
 from attncalc.render.blocks import (
     Block,
     Bracket,
@@ -109,7 +108,10 @@ def _verdicts(block: Verdicts) -> str:
     head = [_inline(block.name), *map(escape, block.columns)]
     rule = [":--", *["--:"] * len(block.columns)]
     rows = [
-        [escape(label), *(f"**{escape(text)}**" if verdict in WRONG else escape(text) for text, verdict in row)]
+        [
+            escape(label),
+            *(f"**{escape(cell.text)}**" if cell.is_bold else escape(cell.text) for cell in row),
+        ]
         for label, row in zip(block.rows, block.cells, strict=True)
     ]
     return "\n".join("| " + " | ".join(row) + " |" for row in [head, rule, *rows])

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attncalc.arithmetic.base import ARITHMETICS
-from attncalc.check.claim import ASIDE, VERDICTS
 from attncalc.check.equalities.trace import RANKS
+from attncalc.check.verdict import OF_WORK, Verdict
 from attncalc.problem.schema import Schema, about, any_of, list_of, one_of, whole
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -62,7 +62,7 @@ def statistics() -> Schema:
         "not_marked": about("how many could not be, or were decided by hand", COUNT),
         "marks": about("of those who were marked", _object({}, mean=NUMBER, median=NUMBER, least=NUMBER, most=NUMBER)),
         "steps": about("the mean of each step", _list(_object(MEAN))),
-        "verdicts": about("how many numbers are what", _object(dict.fromkeys(VERDICTS, COUNT))),
+        "verdicts": about("how many numbers are what", _object(dict.fromkeys(OF_WORK, COUNT))),
         "entries": about("the entries that are wrong or blank, what is most frequent first", _list(_object(ENTRY))),
         "causes": about("what was probably done, what is most frequent first", _list(_object(COUNTED_CAUSE))),
     }
@@ -142,7 +142,7 @@ CLAIM: dict[str, Any] = {
     "written": about("what stands there", TEXT),
     "expected": about("the true value", _or_null(TEXT)),
     "follows": about("what follows from the numbers written before", _or_null(TEXT)),
-    "verdict": one_of(*VERDICTS, *ASIDE),
+    "verdict": one_of(*Verdict),
     "cause": about("what was probably done", _or_null(CAUSE)),
     "also": about("what explains it as well", _list(CAUSE)),
     "struck": about("whether it is struck out", {"type": "boolean"}),

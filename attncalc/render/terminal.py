@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from attncalc.check.claim import WRONG
+from attncalc.check.verdict import Verdict
 from attncalc.render.blocks import (
     Block,
     Cell,
@@ -32,8 +32,13 @@ from attncalc.render.roles import BY_MARK, COLUMN, ENTRY, ROW, mask
 from attncalc.render.width import ascii_only, width
 
 PALE, DEEP = (222, 235, 247), (33, 102, 172)  # from little weight to much
-STYLES = {"right": "green", "rounded": "green", "follows": "yellow", "misread": "magenta", "unread": "magenta",
-          **dict.fromkeys(WRONG, "bold red")}  # fmt: skip
+STYLES: dict[Verdict | None, str] = {
+    **{
+        verdict: "green" if verdict.good else "bold red" if verdict.counts_against else "magenta" for verdict in Verdict
+    },
+    Verdict.FOLLOWS: "yellow",
+    None: "",
+}
 ROLE_STYLES = {ROW: "bold green", COLUMN: "bold magenta", ENTRY: "bold underline"}
 PADDING = 3  # columns of a table's frame around each cell
 
@@ -64,7 +69,7 @@ class Terminal:
         if isinstance(block, Grid) and self._fits(block):
             return self._table(block)
         if isinstance(block, Verdicts) and self._fits(block.grid):
-            return self._table(block.grid, [[STYLES.get(cell.verdict, "") for cell in row] for row in block.cells])
+            return self._table(block.grid, [[STYLES[cell.verdict] for cell in row] for row in block.cells])
         if isinstance(block, Heatmap) and block.asked and self.shades:
             return self._heatmap(block)
         text = "\n".join(lines_of(block, self.console.width))

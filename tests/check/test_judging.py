@@ -13,7 +13,16 @@ from attncalc.check.judge import Judging, judge
 from attncalc.reading.number import read_number
 
 HERE = Path(__file__).parent / "judging"
-LETTERS = {"R": "right", "r": "rounded", "f": "follows", "w": "wrong", "m": "misread", "-": "missing", "u": "unread"}
+LETTERS = {
+    "R": "right",
+    "r": "rounded",
+    "c": "coarse",
+    "f": "follows",
+    "w": "wrong",
+    "m": "misread",
+    "-": "missing",
+    "u": "unread",
+}
 
 
 def cases(name):

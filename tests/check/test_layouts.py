@@ -28,8 +28,8 @@ def amiss(report, expect):
     """What of a report is not as a case expects."""
     claims = json.loads(write_json(report))["claims"]
     verdicts = [claim["verdict"] for claim in claims]
-    if "exit" in expect and not holds(int(report.is_wrong), expect["exit"]):
-        yield f"exit status {int(report.is_wrong)}"
+    if "exit" in expect and not holds(report.status, expect["exit"]):
+        yield f"exit status {report.status}"
     yield from (f"{verdict} is there" for verdict in {*verdicts} - {*expect.get("only", verdicts)})
     for verdict, count in expect.get("counts", {}).items():
         found = len(verdicts) if verdict == "all" else verdicts.count(verdict)

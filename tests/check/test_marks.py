@@ -9,7 +9,9 @@ import yaml
 from attncalc.check.check import Settings, check_solved, solved
 from attncalc.check.claim import At, Cause, Claim, Judged, Written
 from attncalc.check.handed_in import from_text
-from attncalc.check.marks import Rules, marked, shown
+from attncalc.check.marking import marked
+from attncalc.check.marks import Rules, shown
+from attncalc.check.verdict import Verdict
 from attncalc.problem.reader import loads
 from attncalc.reading.number import read_number
 
@@ -47,7 +49,7 @@ def test_marks(case):
 def judged(key, row, column, verdict, **more):
     number = read_number(more.pop("text", f"{row}{column}"))
     claim = Claim(0, At(key, row, column), Written(number.text, number), **more.pop("claim", {}))
-    return Judged(claim, verdict, **more)
+    return Judged(claim, Verdict(verdict), **more)
 
 
 def score(*items, worth="{S: 4}", problem=PROBLEM):

@@ -60,7 +60,7 @@ def test_a_paper_is_an_ordinary_problem(path):
     for problem, posed in zip(problems, paper.questions, strict=True):
         sheet = Settings().solved(problem).sheet
         report = check([problem], from_text(worksheet_page(sheet), "solution.md"))
-        assert not report.is_wrong
+        assert report.status == 0
         assert report.total == report.of == posed.item.marks
 
 

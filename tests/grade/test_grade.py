@@ -135,7 +135,7 @@ def test_json_lines(grade):
     Path("class.jsonl").write_text("\n".join([*map(json.dumps, lines), "{broken", ""]), "utf-8")
     status, out, _ = grade("class.jsonl")
     assert status == 0
-    assert grade.marks() == {"anna": "5", "ben": "5", "carl": "", "line 5": ""}
+    assert grade.marks() == {"anna": "6", "ben": "5", "carl": "", "line 5": ""}
     assert out.splitlines()[1:] == [
         "not marked: carl: line 3 has neither answers nor a page", "not marked: line 5: line 5 is no JSON",
         "note: ben: lines 2 and 4 are of one student; they count together"]  # fmt: skip

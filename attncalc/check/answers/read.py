@@ -39,6 +39,15 @@ def is_answers(node: Node) -> bool:
     return "answers" in keys or _has_steps([key.text for key, _ in node.entries])
 
 
+def names_steps(node: Node, calculations: Many[Calculation]) -> bool:
+    """Whether a document that may as well be a problem names what these problems ask for: Q of X·W_Q, or any input."""
+    if not isinstance(node, Mapping) or {key.text for key, _ in node.entries} & OF_PROBLEMS:
+        return False
+    names = {str(name) for key, _ in node.entries if (name := read_name(key.text))}
+    return any(names & (calculation.truth if calculation.sheet.plan.problem.accept else calculation.records).keys()
+               for calculation in calculations)  # fmt: skip
+
+
 def is_solution(node: Node) -> bool:
     """Whether a document is a worksheet as `solve --json` writes it."""
     kind = node.get("format") if isinstance(node, Mapping) else None

@@ -10,7 +10,7 @@ from flint import fmpq
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes.fitting import is_far, widened
-from attncalc.check.causes.page import EXPLAINED, Made, Page, Written
+from attncalc.check.causes.page import Made, Page, Written
 from attncalc.check.causes.relations.cells import WEIGHTS
 from attncalc.check.causes.relations.terms import Short
 from attncalc.check.causes.sizes import cause_of_size
@@ -18,13 +18,13 @@ from attncalc.check.causes.slips import slip_of
 from attncalc.check.causes.table import METHODS, NOTHING, ROUNDED_EARLY, SUMS
 from attncalc.check.causes.variants import AT_LEAST, findings, mistaken
 from attncalc.check.claim import Cause, Judged
+from attncalc.check.verdict import Verdict
 
 MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
 A_FEW = 3  # numbers that such a line has at least
 FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
 UNROUNDED = "It follows from the mistake before, which was not rounded in between."
-REMARKED = "rounded"
-NAMED = (*EXPLAINED, REMARKED, "misshapen")
+NAMED = (Verdict.WRONG, Verdict.MISREAD, Verdict.ROUNDED, Verdict.MISSHAPEN)
 Causes = tuple[Cause, tuple[Cause, ...]]
 
 
@@ -51,11 +51,11 @@ class _Naming:
     def named(self, judged: Judged) -> Judged:
         """What was judged, with what was found."""
         if id(judged) in self.following:
-            return replace(judged, verdict="follows", note=UNROUNDED)
+            return replace(judged, verdict=Verdict.FOLLOWS, note=UNROUNDED)
         cause, also = self.found.get(id(judged), (None, ()))
         if cause is None:
             return judged
-        verdict = "wrong" if cause.name in METHODS and judged.verdict == "misread" else judged.verdict
+        verdict = Verdict.WRONG if cause.name in METHODS and judged.verdict is Verdict.MISREAD else judged.verdict
         return replace(judged, verdict=verdict, cause=cause, also=also, note=self.noted.get(id(judged), judged.note))
 
     def look(self) -> None:
@@ -85,7 +85,7 @@ class _Naming:
             self._follow(written)
         if not written.wrong:
             self._slips(written)
-            self._remark(replace(written, called=REMARKED))
+            self._remark(replace(written, called=Verdict.ROUNDED))
             return None
         found = findings(self.page, written)
         for finding in found:
@@ -121,7 +121,7 @@ class _Naming:
 
     def _is_open(self, judged: Judged) -> bool:
         """Whether something is wrong and not explained yet."""
-        return judged.verdict in EXPLAINED and id(judged) not in self.found and id(judged) not in self.following
+        return judged.verdict.may_have_cause and id(judged) not in self.found and id(judged) not in self.following
 
     def _slip(self, same: list[Judged], written: Written | None) -> None:
         if causes := slip_of(self.page, same[0], written):

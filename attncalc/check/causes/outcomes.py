@@ -32,7 +32,7 @@ class Mistake:
     @property
     def cause(self) -> Cause:
         """What is said of it."""
-        return self.row.cause(self.variant.words, turned=self.turned)
+        return replace(self.row.cause(self.variant.words, turned=self.turned), line=next(iter(self.exprs), ""))
 
 
 def mistakes(

@@ -14,12 +14,12 @@ from attncalc.check.causes.fitting import Rounding
 from attncalc.check.chains import Chains, chains_of
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.grain import Grain, grain_among, units
+from attncalc.check.verdict import Verdict
 from attncalc.check.writings import entry_of
 
 Place = tuple[int, int]  # row and column, from 0
 Made = Callable[[Lines, Change | None], Array | None]  # what makes a line of others, with constants changed
 CONSTANTS = (None, Rounding(2), Rounding(3))  # √2 as it is, as 1.41, as 1.414
-EXPLAINED = ("wrong", "misread")  # the verdicts that may have a cause
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Written:
     key: str
     claims: dict[Place, list[Judged]] = field(default_factory=dict)
     is_whole: bool = True
-    called: str = "wrong"  # the verdict of the numbers that are to be explained
+    called: Verdict = Verdict.WRONG  # the verdict of the numbers that are to be explained
 
     @cached_property
     def numbers(self) -> dict[Place, Grain]:
@@ -52,17 +52,21 @@ class Written:
     @cached_property
     def wrong(self) -> set[Place]:
         """The places of the wrong numbers."""
-        return {place for place in self.numbers if self.claims[place][0].verdict == self.called}
+        return {place for place in self.numbers if self.claims[place][0].verdict is self.called}
 
     @property
     def explained(self) -> list[Place]:
         """The places of what may have a cause."""
-        return [place for place in self.numbers if self.claims[place][0].verdict in EXPLAINED]
+        return [place for place in self.numbers if self.claims[place][0].verdict.may_have_cause]
 
     @property
     def follows(self) -> bool:
         """Whether it repeats, or follows from, wrong numbers."""
-        return any(same[0].verdict == "follows" for same in self.claims.values())
+        return any(same[0].verdict is Verdict.FOLLOWS for same in self.claims.values())
+
+    def is_repeated(self, place: Place) -> bool:
+        """Whether the same number stands there again, as a factor: no slip of the pen."""
+        return len(self.claims[place]) > 1
 
     def takes(self, judged: Judged, place: Place) -> bool:
         """Adds a number, unless one stands at its place already; the same factor may stand there again."""
@@ -117,7 +121,7 @@ class Page:
         found: dict[str, dict[int, list[Judged]]] = {}
         for judged in self.judged:
             at = judged.claim.at
-            if judged.verdict == "misshapen" and at and judged.claim.written.number:
+            if judged.verdict is Verdict.MISSHAPEN and at and judged.claim.written.number:
                 found.setdefault(at.key, {}).setdefault(judged.claim.writing, []).append(judged)
         return found
 

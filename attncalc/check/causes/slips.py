@@ -15,6 +15,7 @@ from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
 from attncalc.check.causes.table import PEN, SLIPS, Row
 from attncalc.check.claim import At, Cause, Claim, Judged
 from attncalc.check.judging.grain import Grain, equal, grain_of
+from attncalc.check.verdict import Verdict
 from attncalc.check.writings import entry_of
 
 AT_MOST = 2  # slips that are named for one number
@@ -30,7 +31,7 @@ def slip_of(page: Page, judged: Judged, written: Written | None = None) -> tuple
     if slip is None or slip.value is MINUS_INFINITY or slip.number.value is MINUS_INFINITY:
         return ()
     turned = slip.at.key in page.calculation.truth and page.calculation.is_turned(slip.at.key)
-    if judged.verdict == "misread":
+    if judged.verdict is Verdict.MISREAD:
         return _named(
             [(row, guess) for row in PEN for guess in _guesses(row, slip) if guess.meets(slip.number)], turned
         )

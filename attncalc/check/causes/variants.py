@@ -13,6 +13,7 @@ from attncalc.check.causes.page import Made, Page, Place, Written
 from attncalc.check.causes.table import METHOD, Row
 from attncalc.check.claim import Cause
 from attncalc.check.judging.grain import equal
+from attncalc.check.verdict import Verdict
 from attncalc.worksheet.recorder import Record
 
 AT_LEAST = 2  # wrong entries that a mistake of method explains
@@ -75,7 +76,9 @@ def mistaken(page: Page, written: Written, finding: Finding) -> Made:
 
 def _may_be_told(written: Written) -> bool:
     """Whether what is wrong has digits enough to tell a mistake from chance."""
-    return len(written.wrong) >= AT_LEAST or any(significant(written.numbers[p]) >= ALONE for p in written.wrong)
+    return len(written.wrong) >= AT_LEAST or any(
+        significant(written.numbers[place]) >= ALONE or written.is_repeated(place) for place in written.wrong
+    )
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,7 @@ class _Trial:
         """What was taken for misread, and is what a mistake gives."""
         value, numbers = self._outcome(mistake), self.written.numbers
         values = _entries(value) if value is not None and value.shape == self.lines[self.written.key].shape else {}
-        read = {p for p in numbers if p in values and self.written.claims[p][0].verdict == "misread"}
+        read = {p for p in numbers if p in values and self.written.claims[p][0].verdict is Verdict.MISREAD}
         return {place for place in read if numbers[place].fits([values[place]])}
 
     def between(self, mistake: Mistake, other: _Trial) -> list[Found]:
@@ -200,7 +203,8 @@ class _Trial:
             return bool(wrong)
         bases = _entries(self.lines[self.written.key])
         touched = sum(not equal(values[place], bases[place]) for place in self.written.numbers if place in values)
-        return touched == 1 and self._digits(wrong) >= ALONE and not self._off(wrong, values)
+        is_clear = self._digits(wrong) >= ALONE or all(map(self.written.is_repeated, wrong))
+        return touched == 1 and is_clear and not self._off(wrong, values)
 
     def _is_told(self, places: set[Place]) -> bool:
         return len(places) >= AT_LEAST and self._digits(places) >= TOGETHER

@@ -14,11 +14,11 @@ from attncalc.check.judging.grain import Grain
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.says import text_of
 from attncalc.check.judging.sums import totals, written_values
+from attncalc.check.verdict import Verdict
 
 NEAR_UNITS, NEAR = 20, fmpq(1, 8)  # how far habits reach: units of the last place, and a share of the number
 FAR = 3  # units from both of two calculations, where a number between them is from neither
 AROUND, TOLD = 3, 2  # numbers around one, and those of them that tell one calculation from another
-BAD = ("wrong", "misread", "follows")
 NOTE = "It is right, but does not follow from the numbers that stand before it."
 
 
@@ -27,14 +27,14 @@ def judged_entry(page: Page, claim: Claim, at: At) -> tuple[Judged, Family]:
     true = page.true(at)
     grain = page.grain(claim)
     if true is None:
-        return Judged(claim, "unread"), CLEAN
+        return Judged(claim, Verdict.UNREAD), CLEAN
     expected = text_of(true, claim)
     if claim.written.number is None:
-        return Judged(claim, "missing", expected, _differs(_follows(page, claim, at), expected)), CLEAN
+        return Judged(claim, Verdict.MISSING, expected, _differs(_follows(page, claim, at), expected)), CLEAN
     if grain is None:
-        return Judged(claim, "unread", expected), CLEAN
+        return Judged(claim, Verdict.UNREAD, expected), CLEAN
     if grain.is_right(true):
-        return Judged(claim, "right", expected, note=note(page, grain, at)), CLEAN
+        return Judged(claim, Verdict.RIGHT, expected, note=note(page, grain, at)), CLEAN
     verdict, family = fitting(page, claim, grain, at)
     return Judged(claim, verdict, expected, _differs(_follows(page, claim, at), expected)), family
 
@@ -60,20 +60,20 @@ def note(page: Page, grain: Grain, at: At) -> str:
     return NOTE if version.family and not grain.fits([value]) else ""
 
 
-def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family]:
+def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[Verdict, Family]:
     """Which chain a number fits: one from right numbers, one from wrong ones, or none."""
     if at.key not in page.calculation.records:
         return _copied(page, claim, grain, at)
     place = place_of(at, page.calculation.truth[at.key].shape[-1])
     families = page.families_of(at.key)
     if _fits_chain(page, claim, grain, place, CLEAN, families[CLEAN]):
-        return "rounded", CLEAN
+        return Verdict.ROUNDED, CLEAN
     if found := _from_terms(page, claim, grain):
         return found
     wrong = (family for family, arrays in families.items()
              if family and _fits_chain(page, claim, grain, place, family, arrays))  # fmt: skip
     family = next(wrong, None)
-    return ("follows", family) if family else _copied(page, claim, grain, at)
+    return (Verdict.FOLLOWS, family) if family else _copied(page, claim, grain, at)
 
 
 def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
@@ -130,23 +130,23 @@ def _widened(arrays: Sequence[Array], place: int, by: Entry) -> list[Entry]:
     return [end for value in finite for end in (value - by, value + by)]
 
 
-def _from_terms(page: Page, claim: Claim, grain: Grain) -> tuple[str, Family] | None:
+def _from_terms(page: Page, claim: Claim, grain: Grain) -> tuple[Verdict, Family] | None:
     """The sum of the terms as they are written."""
     whole = page.of_result.get(id(claim))
     if whole is None or not any(grain.fits([total]) for total in
                                 totals(page.calculation, whole, written_values(whole.parts))):  # fmt: skip
         return None
-    bad = any(page.verdict(part) in BAD for part in whole.parts)
-    return ("follows", frozenset({("", whole.parts[0].writing)})) if bad else ("rounded", CLEAN)
+    bad = any(page.is_off(part) for part in whole.parts)
+    return (Verdict.FOLLOWS, frozenset({("", whole.parts[0].writing)})) if bad else (Verdict.ROUNDED, CLEAN)
 
 
-def _copied(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[str, Family]:
+def _copied(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[Verdict, Family]:
     """A wrong number that was written before for the same entry."""
     for other in page.by_entry.get(at, ()):
         if other is claim:
             break
         number = page.grain(other) if claim.struck or not other.struck else None
-        if page.verdict(other) in BAD and number is not None and grain.is_right(number.value):
+        if page.is_off(other) and number is not None and grain.is_right(number.value):
             page.copies[id(claim)] = other
-            return "follows", page.families.get(id(other)) or frozenset({(at.key, other.writing)})
-    return "wrong", CLEAN
+            return Verdict.FOLLOWS, page.families.get(id(other)) or frozenset({(at.key, other.writing)})
+    return Verdict.WRONG, CLEAN

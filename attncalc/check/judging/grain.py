@@ -14,6 +14,7 @@ from attncalc.check.written import EXACT, Value, value_of
 
 HIDDEN = fmpq(-10_000)  # a finite score from which on it stands for -inf
 HALF = fmpq(1, 2)
+TINY = fmpq(1, 10_000)  # below this a number is written with a power of ten
 NEAR_UNITS, NEAR = 20, fmpq(1, 50)  # how far apart two chains from wrong numbers may be: units, and a share
 
 
@@ -32,6 +33,14 @@ class Grain:
             return equal(self.value, true)
         distance = abs(self.value - true)
         return bool(distance < self.unit * HALF if self.unit >= 1 else distance <= self.unit * HALF)
+
+    def is_copy(self, value: Entry) -> bool:
+        """Whether it is copied from this value: correctly rounded, or the decimals behind its own left off."""
+        if self.is_right(value):
+            return True
+        if not 0 < self.unit < 1 or MINUS_INFINITY in (self.value, value) or self.value * value <= 0:
+            return False
+        return bool(0 <= abs(value) - abs(self.value) < self.unit)
 
     @property
     def is_hidden(self) -> bool:
@@ -87,12 +96,16 @@ def grain_among(claim: Claim, around: Collection[fmpq], exact: bool = False) -> 
 
 
 def units(claims: Iterable[Claim]) -> list[fmpq]:
-    """The units of the last places of these claims, each once."""
+    """The units of the last places of these claims, each once; a tiny number (1.7e-48) has that of its digits."""
     found: list[fmpq] = []
     for claim in claims:
         value = _value(claim)
-        if value is not None and value.unit not in found:
-            found.append(value.unit)
+        if value is None:
+            continue
+        is_tiny = value.value is not MINUS_INFINITY and 0 < abs(value.value) < TINY and type(value.value) is fmpq
+        unit = value.unit / abs(value.value) if is_tiny else value.unit
+        if unit not in found:
+            found.append(unit)
     return found
 
 

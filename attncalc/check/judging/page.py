@@ -16,7 +16,8 @@ from attncalc.check.judging.grain import HALF, Grain, grain_among, units
 from attncalc.check.judging.habits import Path, explained, has_constants
 from attncalc.check.judging.slack import scores_of, slack
 from attncalc.check.judging.sums import Sum, is_part, sums
-from attncalc.check.writings import entry_of, writings
+from attncalc.check.verdict import Verdict
+from attncalc.check.writings import entry_of, writings, written_out
 from attncalc.check.written import value_of
 
 Group = tuple[str, int, bool, bool]  # line, writing, whether parts, whether struck
@@ -42,7 +43,8 @@ class Page:
     kept: dict[str, list[Version]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.written = writings(self.whole)
+        operands = [claim for claim in self.claims if claim.of and claim.of.key in self.calculation.records]
+        self.written = written_out(operands) | writings(self.whole)
         self.chains = Chains(self.calculation, self.written, self._fits)
         self._groups: dict[Group, list[Claim]] = {}
         for claim in self.claims:
@@ -158,10 +160,20 @@ class Page:
         grain = self.grain(claim)
         return grain is None or grain.fits([value])
 
-    def verdict(self, claim: Claim) -> str:
-        """What was found of a claim; "" if it is not judged yet."""
+    def verdict(self, claim: Claim) -> Verdict | None:
+        """What was found of a claim; None if it is not judged yet."""
         judged = self.verdicts.get(id(claim))
-        return judged.verdict if judged else ""
+        return judged.verdict if judged else None
+
+    def is_good(self, claim: Claim) -> bool:
+        """Whether a claim was found to be right, up to rounding."""
+        verdict = self.verdict(claim)
+        return verdict is not None and verdict.good
+
+    def is_off(self, claim: Claim) -> bool:
+        """Whether a claim was found to have another value than it should."""
+        verdict = self.verdict(claim)
+        return verdict is not None and verdict.is_off
 
     def true(self, at: At) -> Entry | None:
         """The true value of an entry; None where the line has no such place."""

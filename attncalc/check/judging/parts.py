@@ -5,24 +5,24 @@ from __future__ import annotations
 from attncalc.check.calculation import Entry
 from attncalc.check.chains import CLEAN
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.judging.entries import BAD, fits
 from attncalc.check.judging.grain import Grain
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.says import text_of
 from attncalc.check.judging.sums import is_part, product, terms, written_values
+from attncalc.check.verdict import Verdict
 
 
 def judged_part(page: Page, claim: Claim) -> Judged:
     """A factor, or a term's product, with its verdict."""
     if claim.written.number is None:
-        return Judged(claim, "missing" if claim.of else "unread")
+        return Judged(claim, Verdict.MISSING if claim.of else Verdict.UNREAD)
     grain = page.grain(claim)
     true = true_part(page, claim)
     if grain is None or true is None:
-        return Judged(claim, "unread")
+        return Judged(claim, Verdict.UNREAD)
     expected = text_of(true, claim)
     if grain.is_right(true):
-        return Judged(claim, "right", expected)
+        return Judged(claim, Verdict.RIGHT, expected)
     follows = following_part(page, claim)
     text = text_of(follows, claim) if follows is not None else expected
     return Judged(claim, _fitting(page, claim, grain), expected, text if text != expected else None)
@@ -65,43 +65,45 @@ def _last(page: Page, at: At) -> Entry | None:
     return array.flat[place_of(at, array.shape[-1])]
 
 
-def _fitting(page: Page, claim: Claim, grain: Grain) -> str:
+def _fitting(page: Page, claim: Claim, grain: Grain) -> Verdict:
     if claim.of is not None:
         return _of_entry(page, claim, grain, claim.of)
     if claim.factor is None:
         return _of_product(page, claim, grain)
     true = true_part(page, claim)
-    return "rounded" if true is not None and grain.fits([true]) else "wrong"
+    return Verdict.ROUNDED if true is not None and grain.fits([true]) else Verdict.WRONG
 
 
-def _of_entry(page: Page, claim: Claim, grain: Grain, of: At) -> str:
-    """A factor as that entry follows, or as it is written anywhere else."""
+def _of_entry(page: Page, claim: Claim, grain: Grain, of: At) -> Verdict:
+    """A factor as that entry is written anywhere else, or as it follows, copied; calculated where it stands first."""
     place = place_of(of, page.calculation.truth[of.key].shape[-1])
-    if of.key in page.calculation.records:
-        versions = page.chains.calculated(of.key)
-        if grain.fits([version.value.flat[place] for version in versions if not version.family]):
-            return "rounded"
-    for other in page.by_entry.get(of, ()):
+    versions = page.chains.calculated(of.key) if of.key in page.calculation.records else []
+    others = [other for other in page.by_entry.get(of, ()) if not is_part(other) and page.verdict(other)]
+    fits = grain.is_copy if others or grain.unit >= 1 else lambda value: grain.fits([value])
+    if any(fits(version.value.flat[place]) for version in versions if not version.family):
+        return Verdict.ROUNDED
+    for other in others:
         number = page.grain(other)
-        if not is_part(other) and page.verdict(other) and number is not None and grain.is_right(number.value):
-            if page.verdict(other) not in BAD:
-                return "rounded"
+        if number is not None and grain.is_copy(number.value):
+            if not page.is_off(other):
+                return Verdict.ROUNDED
             page.copies[id(claim)] = other
-            return "follows"
-    if of.key in page.calculation.records and any(grain.fits([v.value.flat[place]]) for v in versions if v.family):
-        return "follows"
-    by_habit = page.habits(claim, CLEAN) if of.key in page.calculation.records else []
-    return "rounded" if any(fits(grain, values, place) for values in by_habit) else "wrong"
+            return Verdict.FOLLOWS
+    if any(fits(version.value.flat[place]) for version in versions if version.family):
+        return Verdict.FOLLOWS
+    by_habit = page.habits(claim, CLEAN) if versions else []
+    is_one = any(fits(array.flat[place]) for values in by_habit for array in values)
+    return Verdict.ROUNDED if is_one else Verdict.WRONG
 
 
-def _of_product(page: Page, claim: Claim, grain: Grain) -> str:
+def _of_product(page: Page, claim: Claim, grain: Grain) -> Verdict:
     """A product of the factors as they are written beside it, or in the lines before."""
     whole = page.of_part.get(id(claim))
     factors = [part for part in whole.parts if part.term == claim.term and part.factor] if whole else []
     own_product = product(written_values(factors).values()) if factors else None
     if own_product is not None and grain.fits([own_product]):
-        return "follows" if any(page.verdict(part) in BAD for part in factors) else "rounded"
+        return Verdict.FOLLOWS if any(page.is_off(part) for part in factors) else Verdict.ROUNDED
     true, own = true_part(page, claim), following_part(page, claim)
     if true is not None and grain.fits([true]):
-        return "rounded"
-    return "follows" if own is not None and grain.fits([own]) else "wrong"
+        return Verdict.ROUNDED
+    return Verdict.FOLLOWS if own is not None and grain.fits([own]) else Verdict.WRONG

@@ -11,6 +11,7 @@ from attncalc.check.claim import Judged
 from attncalc.check.judging.grain import Grain
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.sums import is_part
+from attncalc.check.verdict import Verdict
 from attncalc.problem.tree import Scalar
 
 MOST = 50
@@ -24,13 +25,13 @@ def strictly(page: Page) -> None:
         if at is None or grain is None or is_part(judged.claim) or at.key not in page.calculation.records:
             continue
         array = page.chains.as_written(at.key).value
-        meant = page.true(at) if judged.verdict != "follows" else array.flat[place_of(at, array.shape[-1])]
-        if judged.verdict in ("right", "rounded", "follows") and not is_rounded(grain, meant, decimals):
+        meant = page.true(at) if judged.verdict is not Verdict.FOLLOWS else array.flat[place_of(at, array.shape[-1])]
+        if (judged.verdict.good or judged.verdict is Verdict.FOLLOWS) and not is_rounded(grain, meant, decimals):
             page.verdicts[key] = _wrong(judged)
 
 
 def _wrong(judged: Judged) -> Judged:
-    return replace(judged, verdict="wrong", note="")
+    return replace(judged, verdict=Verdict.WRONG, note="")
 
 
 def is_rounded(grain: Grain, value: Entry, decimals: int | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attncalc.check.claim import WRONG
+from attncalc.check.verdict import Verdict
 from attncalc.render.blocks import (
     Block,
     Bracket,
@@ -105,11 +105,11 @@ def _head(html: str, scope: str) -> str:
     return f'<th scope="{scope}">{html}</th>' if html else "<td></td>"
 
 
-def _verdict(written: str, verdict: str) -> str:
+def _verdict(written: str, verdict: Verdict | None) -> str:
     """A number as it was written; its verdict is told by its sign, its weight, its colour, and in words."""
-    if not verdict:
+    if verdict is None:
         return f"<td>{text(written)}</td>"
-    shown = f"<strong>{text(written)}</strong>" if verdict in WRONG else text(written)
+    shown = f"<strong>{text(written)}</strong>" if verdict.counts_against else text(written)
     return f'<td class="{verdict}">{shown} <span class="unseen">{SAYS[verdict]}</span></td>'
 
 

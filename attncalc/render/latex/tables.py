@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from attncalc.check.claim import WRONG
 from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdicts
 from attncalc.render.latex.measure import cell_width, text_width
 from attncalc.render.latex.text import text
@@ -58,7 +57,7 @@ def grid_table(grid: Grid, room: float) -> Iterator[str]:
 
 def verdict_table(block: Verdicts, room: float) -> Iterator[str]:
     """What was written, each number with the sign of its verdict; what is wrong in bold."""
-    cells = [[rf"\textbf{{{_label(word)}}}" if verdict in WRONG else _label(word) for word, verdict in row]
+    cells = [[rf"\textbf{{{_label(cell.text)}}}" if cell.is_bold else _label(cell.text) for cell in row]
              for row in block.cells]  # fmt: skip
     widths = _widths(block.cells, block.columns, lambda cell: 1.15 * _label_width(cell.text))
     yield from _blocks(

@@ -6,20 +6,24 @@ from collections.abc import Iterable, Iterator
 
 from attncalc.check.claim import At, Judged
 from attncalc.check.report import cell_of
+from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError, shorten
-from attncalc.render.blocks import Math, Verdict, Verdicts
+from attncalc.render.blocks import Checked, Math, Verdicts
 from attncalc.render.cells import typed_cell
 from attncalc.render.labels import labels
 from attncalc.render.report.parts import Part
 from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 
-SIGNS = {"right": "✓", "rounded": "≈", "follows": "→", "misread": "?", "wrong": "✗", "missing": "□",
-         "misshapen": "✗", "unread": "??"}  # fmt: skip
-SAYS = {"right": "right", "rounded": "right up to rounding", "follows": "follows from an earlier number",
-        "misread": "probably misread", "wrong": "wrong", "missing": "blank", "misshapen": "of a wrong size",
-        "unread": "not read"}  # fmt: skip
-FINE = ("right", "rounded")
+SIGNS = {
+    Verdict.RIGHT: "✓", Verdict.ROUNDED: "≈", Verdict.COARSE: "~", Verdict.FOLLOWS: "→", Verdict.MISREAD: "?",
+    Verdict.WRONG: "✗", Verdict.MISSING: "□", Verdict.MISSHAPEN: "✗", Verdict.UNREAD: "??",
+}  # fmt: skip
+SAYS = {
+    Verdict.RIGHT: "right", Verdict.ROUNDED: "right up to rounding", Verdict.COARSE: "too few digits",
+    Verdict.FOLLOWS: "follows from an earlier number", Verdict.MISREAD: "perhaps misread", Verdict.WRONG: "wrong",
+    Verdict.MISSING: "blank", Verdict.MISSHAPEN: "of a wrong size", Verdict.UNREAD: "not read",
+}  # fmt: skip
 LONGEST = 16
 MOST = 1000  # entries of a line up to which it is shown
 
@@ -31,7 +35,7 @@ def verdict_grids(part: Part) -> Iterator[Verdicts]:
         by_key.setdefault(at.key, {})[cell_of(part.calculation, At(*at))] = item
     for key in sorted(by_key, key=lambda key: part.order.get(key, 0)):
         record = part.record(key)
-        if record and any(item.verdict not in FINE for item in by_key[key].values()):
+        if record and any(not item.verdict.good for item in by_key[key].values()):
             grid = _grid(part, record, by_key[key])
             if grid is not None:
                 yield grid
@@ -56,13 +60,13 @@ def _labels(part: Part, record: Record, height: int, width: int) -> tuple[tuple[
     return (rows, columns) if fits else (tuple(map(str, range(1, height + 1))), tuple(map(str, range(1, width + 1))))
 
 
-def _verdict(item: Judged | None) -> Verdict:
+def _verdict(item: Judged | None) -> Checked:
     if item is None:
-        return Verdict("", "")
+        return Checked("")
     number = item.claim.written.number
     text = typed_cell(number).text if number else ""
     text = text if text and len(text) <= LONGEST else shorten(item.claim.written.text, LONGEST)
-    return Verdict(f"{text} {SIGNS[item.verdict]}".strip(), item.verdict)
+    return Checked(f"{text} {SIGNS[item.verdict]}".strip(), item.verdict)
 
 
 def legend(grids: Iterable[Verdicts]) -> str:

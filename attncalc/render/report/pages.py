@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from attncalc.check.claim import WRONG, Judged
+from attncalc.check.claim import Judged
 from attncalc.check.marks import Rules, shown
 from attncalc.check.report import Report, place_of
+from attncalc.check.verdict import Verdict
 from attncalc.errors import printable, shorten
 from attncalc.render.blocks import Block, Cell, Grid, Heading, Math, Note, Prose
 from attncalc.render.report.grids import legend, verdict_grids
@@ -26,7 +27,9 @@ from attncalc.render.report.words import (
     wrong_words,
 )
 
-COLUMNS = ("rounded", "follows", "misread", "wrong", "missing")  # of the summary, where there are such
+COLUMNS = (  # of the summary, where there are such
+    Verdict.ROUNDED, Verdict.COARSE, Verdict.FOLLOWS, Verdict.MISREAD, Verdict.WRONG, Verdict.MISSING,
+)  # fmt: skip
 EVIDENT = re.compile(r"\d+ of \d+ right(, \d+ follow)?")  # of marks that the summary explains
 TITLE = 32  # characters of a title in the table of all problems
 MOST = 12  # things of one kind that are said one by one
@@ -53,9 +56,9 @@ def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield from map(Prose, whole(part))
     yield from _first(part, lines, report.rules)
     yield from _others(part)
-    yield from _listed("Probably misread", [misread_words(part, group) for group in _alike(part.of("misread"))])
-    yield from _listed("Not true as it stands", [untrue_words(item) for item in part.of("untrue")])
-    yield from _listed("Not read", [unread_words(part, group) for group in _by_line(part.of("unread"))])
+    yield from _listed("Probably misread", [misread_words(part, group) for group in _alike(part.of(Verdict.MISREAD))])
+    yield from _listed("Not true as it stands", [untrue_words(item) for item in part.of(Verdict.UNTRUE)])
+    yield from _listed("Not read", [unread_words(part, group) for group in _by_line(part.of(Verdict.UNREAD))])
     yield from _tables(part)
     yield from (Note(text) for text in _side_notes(part))
 
@@ -69,7 +72,7 @@ def _summary(part: Part) -> Grid:
         total = sum((tally for _, tally, _, _ in tallies), Counter())
         tallies.append(("all", total, sum(size for _, _, size, _ in tallies), _of(marks.total, marks.of)))
     words = [word for word in COLUMNS if any(tally[word] for _, tally, _, _ in tallies)]
-    rows = [[_cell(text) for text in (f"{tally['right']} of {size}" if tally else "–",
+    rows = [[_cell(text) for text in (f"{tally[Verdict.RIGHT]} of {size}" if tally else "–",
                                       *(str(tally[word] or "") for word in words), worth)]
             for _, tally, size, worth in tallies]  # fmt: skip
     labels = tuple(step for step, _, _, _ in tallies)
@@ -136,7 +139,7 @@ def _by_line(items: list[Judged]) -> list[list[Judged]]:
 
 def _tables(part: Part) -> Iterator[Block]:
     """Where something is wrong, each step's entries with their verdicts."""
-    grids = list(verdict_grids(part)) if part.wrong or part.of("misread") else []
+    grids = list(verdict_grids(part)) if part.wrong or part.of(Verdict.MISREAD) else []
     if grids:
         yield Heading(2, "Each number")
         yield from grids
@@ -150,7 +153,7 @@ def _side_notes(part: Part) -> Iterator[str]:
         if step.marks != step.of and not EVIDENT.fullmatch(step.reason):
             reasons.setdefault(step.reason, []).append(step.step)
     yield from (f"{', '.join(steps)}: {reason}." for reason, steps in reasons.items())
-    noted = [item for item in part.counted if item.note and item.verdict not in (*WRONG, "misread")]
+    noted = [item for item in part.counted if item.note and (item.verdict.good or item.verdict is Verdict.FOLLOWS)]
     yield from (noted_words(part, item) for item in noted[:MOST])
     aside = [item for item in part.marked.judged if item.claim.struck or item.claim.repeat]
     if aside:

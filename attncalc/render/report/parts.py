@@ -8,9 +8,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from attncalc.check.causes import METHODS
-from attncalc.check.claim import WRONG, At, Claim, Judged
-from attncalc.check.marks import standing, worth
+from attncalc.check.claim import At, Claim, Judged
+from attncalc.check.marks import worth
 from attncalc.check.report import Marked, cell_of, counts, place_of
+from attncalc.check.standing import standing
+from attncalc.check.verdict import Verdict
 from attncalc.errors import printable
 from attncalc.render.blocks import Block, Formula, Quote
 from attncalc.render.expand import entry_lines, line_math
@@ -34,15 +36,15 @@ class Part:
         self.counted = [item for item in marked.judged if counts(item.claim)]
         self.entries = standing(marked.judged)
 
-    def of(self, *verdicts: str) -> list[Judged]:
+    def of(self, *verdicts: Verdict) -> list[Judged]:
         """The claims with one of these verdicts."""
         return [item for item in self.counted if item.verdict in verdicts]
 
     @property
     def following(self) -> list[Judged]:
         """What follows from an earlier number, without what only copies the entry's own wrong number."""
-        wrong = {at for at, item in self.entries.items() if item.verdict == "wrong"}
-        return [item for item in self.of("follows") if not (is_entry(item.claim) and item.claim.at in wrong)]
+        wrong = {at for at, item in self.entries.items() if item.verdict is Verdict.WRONG}
+        return [item for item in self.of(Verdict.FOLLOWS) if not (is_entry(item.claim) and item.claim.at in wrong)]
 
     @cached_property
     def order(self) -> dict[str, int]:
@@ -52,7 +54,9 @@ class Part:
     @cached_property
     def wrong(self) -> list[Judged]:
         """What is wrong, misshapen or missing: the mistakes first, then the blanks."""
-        found = [item for item in self.of(*WRONG) if not (self.is_open and self._is_input(item))]
+        found = [
+            item for item in self.counted if item.verdict.counts_against and not (self.is_open and self._is_input(item))
+        ]
         return sorted(found, key=self._rank)
 
     @property
@@ -65,7 +69,7 @@ class Part:
 
     def _rank(self, item: Judged) -> tuple[bool, int, tuple[int, int]]:
         at = item.claim.at
-        return item.verdict == "missing", self.order.get(at.key, 0) if at else 0, place_of(item.claim)
+        return item.verdict is Verdict.MISSING, self.order.get(at.key, 0) if at else 0, place_of(item.claim)
 
     @cached_property
     def groups(self) -> list[list[Judged]]:
@@ -74,8 +78,8 @@ class Part:
         for item in self.wrong:
             is_method = item.cause is not None and item.cause.name in METHODS
             key = item.claim.at.key if item.claim.at and not is_method else ""
-            says = item.claim.why if item.verdict == "misshapen" else item.cause.says if item.cause else ""
-            together = (key, item.verdict, says) if says or item.verdict == "missing" else id(item)
+            says = item.claim.why if item.verdict is Verdict.MISSHAPEN else item.cause.says if item.cause else ""
+            together = (key, item.verdict, says) if says or item.verdict is Verdict.MISSING else id(item)
             found.setdefault(together, []).append(item)
         return list(found.values())
 
@@ -86,7 +90,7 @@ class Part:
     @cached_property
     def keys(self) -> dict[str, list[str]]:
         """The lines of each step that is marked, and of each other line of which something is written."""
-        found = {name: keys for name, keys, _ in worth(self.calculation)}
+        found = {step.name: step.keys for step in worth(self.calculation)}
         named = {key for keys in found.values() for key in keys}
         written = dict.fromkeys(at.key for at in self.entries if at.key in self.order and at.key not in named)
         found.update({key: [key] for key in written})
@@ -100,13 +104,13 @@ class Part:
         return [*(step for step in marked if step not in known), *known]
 
     @cached_property
-    def _tallies(self) -> dict[str, Counter[str]]:
-        found: dict[str, Counter[str]] = {}
+    def _tallies(self) -> dict[str, Counter[Verdict]]:
+        found: dict[str, Counter[Verdict]] = {}
         for at, item in self.entries.items():
             found.setdefault(at.key, Counter())[item.verdict] += 1
         return found
 
-    def tally(self, step: str) -> Counter[str]:
+    def tally(self, step: str) -> Counter[Verdict]:
         """How many entries of a step have each verdict."""
         return sum((self._tallies.get(key, Counter()) for key in self._lines(step)), Counter())
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.marks import GOOD, Rules, shown
+from attncalc.check.marks import Rules, shown
 from attncalc.check.report import place_of
+from attncalc.check.verdict import Verdict
 from attncalc.errors import printable, shorten
 from attncalc.render.report.parts import Part, is_entry
 
 MAX_TEXT = 40
 MOST_OF_LINE = 8
 HEADLINE = {
-    "right": "right", "rounded": "right up to rounding", "follows": "following from earlier ones",
-    "misread": "probably misread", "wrong": "wrong", "missing": "missing", "misshapen": "of a wrong size",
-    "unread": "not read", "untrue": "not true as written",
+    Verdict.RIGHT: "right", Verdict.ROUNDED: "right up to rounding", Verdict.COARSE: "with too few digits",
+    Verdict.FOLLOWS: "following from earlier ones", Verdict.MISREAD: "perhaps misread", Verdict.WRONG: "wrong",
+    Verdict.MISSING: "missing", Verdict.MISSHAPEN: "of a wrong size", Verdict.UNREAD: "not read",
+    Verdict.UNTRUE: "not true as written",
 }  # fmt: skip
 
 
@@ -30,7 +32,7 @@ def headline(part: Part) -> str:
         return "Nothing of this problem was found."
     tally = {verdict: len(part.of(verdict)) for verdict in HEADLINE}
     total = sum(tally.values())
-    if tally["right"] == total:
+    if tally[Verdict.RIGHT] == total:
         return "The number is right." if total == 1 else f"All {total:,} numbers are right."
     said = [f"{number:,} {HEADLINE[verdict]}" for verdict, number in tally.items() if number]
     return f"{count(total, 'number')}: {', '.join(said)}."
@@ -42,24 +44,24 @@ def whole(part: Part) -> Iterator[str]:
     final = [item for at, item in part.entries.items() if at.key == result]
     if not final:
         return
-    wrong = part.of("wrong")
+    wrong = part.of(Verdict.WRONG)
     work = [item for at, item in part.entries.items() if at.key in part.order and at.key != result]
     before = [item for item in wrong if item.claim.at and item.claim.at.key != result]
-    if before and all(item.verdict in GOOD for item in final):
+    if before and all(item.verdict.credited for item in final):
         yield f"The final answer {result} is right, but the work that leads to it is not."
-    elif work and all(item.verdict in GOOD for item in work) and any(item.verdict == "wrong" for item in final):
+    elif work and all(item.verdict.credited for item in work) and any(item.verdict is Verdict.WRONG for item in final):
         yield f"The work is right up to the final answer {result}, which is not."
 
 
 def wrong_words(part: Part, group: list[Judged]) -> str:
     """A mistake, or several that have one cause, in a few sentences."""
     first = group[0]
-    if first.verdict == "missing":
+    if first.verdict is Verdict.MISSING:
         return f"{named(part, group)} {'is' if len(group) == 1 else 'are'} blank."
     if len(group) == 1:
         note = [_sentence(first.note)] if first.note else []
         return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])
-    if first.verdict == "misshapen":
+    if first.verdict is Verdict.MISSHAPEN:
         return " ".join([f"{where(first.claim)}{count(len(group), 'number')}: {_is(part, first)}.", *_causes(first)])
     head = f"{where(first.claim)}{count(len(group), 'number')} of {_steps(group)} with one cause."
     return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])
@@ -81,7 +83,7 @@ def _steps(items: list[Judged]) -> str:
 
 def _is(part: Part, item: Judged) -> str:
     claim = item.claim
-    if item.verdict == "misshapen":
+    if item.verdict is Verdict.MISSHAPEN:
         return shorten(claim.why, 200) or f"{claim.at.key if claim.at else 'a matrix'} has another size"
     text = f"{subject(part, claim)} is written {written(claim)}"
     if item.expected is not None:

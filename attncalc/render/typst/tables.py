@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from attncalc.check.claim import WRONG
-from attncalc.render.blocks import Cell, Grid, Heatmap, Math, Verdict, Verdicts
+from attncalc.check.verdict import Verdict
+from attncalc.render.blocks import Cell, Checked, Grid, Heatmap, Math, Verdicts
 from attncalc.render.shortening import part_of
 from attncalc.render.typst.calls import cuts, equation, text
 from attncalc.render.typst.math import Typeset, column_widths, piece, string, words_width
@@ -15,8 +15,10 @@ PADDING = 1.05  # of a cell of a table
 LABEL = 12.0  # the width up to which a label stands on one line
 NARROW = 6.0  # the same above a shade
 NUMBER = re.compile(r"[−\d.∞]*")
-LOOKS = {"right": "right", "rounded": "right", "follows": "follows", "misread": "misread", "unread": "misread",
-         **dict.fromkeys(WRONG, "wrong")}  # fmt: skip
+LOOKS = {
+    **{verdict: "right" if verdict.good else "wrong" if verdict.counts_against else "misread" for verdict in Verdict},
+    Verdict.FOLLOWS: "follows",
+}
 ROW = ",\n  "
 
 
@@ -39,12 +41,12 @@ def verdicts(block: Verdicts, room: float) -> Iterator[str]:
     yield from _tables(block.grid, made, widths, room - side, stays="false")
 
 
-def _judged(cell: Verdict) -> str:
+def _judged(cell: Checked) -> str:
     """A number as it was written; a cell that nothing was written in has no verdict."""
     return f"verdict({string(LOOKS[cell.verdict])}, {text(cell.text)})" if cell.verdict else text(cell.text)
 
 
-def _verdict_width(cell: Verdict) -> float:
+def _verdict_width(cell: Checked) -> float:
     return words_width(cell.text) * 1.15
 
 
