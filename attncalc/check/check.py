@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim, Judged
+from attncalc.check.foreign import foreign_inputs
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, worth
@@ -17,6 +18,8 @@ from attncalc.limits import CLAIMS
 from attncalc.problem.problem import Problem
 
 ROUNDING = "it should be correctly rounded, with the decimals that are asked for"
+OTHER = ("Other numbers stand here for {} than the problem gives. If this is another homework, it was handed in in the "
+         "wrong place; marks are given only for lines that agree with this problem.")  # fmt: skip
 SLIP = "other lines use the right value"
 
 
@@ -78,13 +81,14 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
             loose = judge(calculation, claims)
             judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]
         marks = marked(calculation, judged, settings.rules)
-        notes: list[str] = []
+        foreign = foreign_inputs(calculation, judged)
+        notes = [OTHER.format(" and ".join(foreign))] if foreign else []
         if calculation.sheet.plan.problem.accept:
             from attncalc.check.accept import judged_open
 
             judged, marks, says = judged_open(calculation, judged, marks)
-            notes = [says]
-    return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes))
+            notes.append(says)
+    return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes), tuple(foreign))
 
 
 def _typed(item: Judged) -> Judged:

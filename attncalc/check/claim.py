@@ -50,6 +50,7 @@ class Claim:
     repeat: bool = False
     stands: bool | None = None
     comes_to: str | None = None
+    margin: float | None = None  # how far behind the next place is, in digits of evidence; None of what is typed
     why: str = ""  # for what is unread, misshapen, or behind a misread sign: the reason
 
 

@@ -10,7 +10,7 @@ from attncalc.check.answered import ALL, Answered
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Judged
 from attncalc.check.foreign import foreign_inputs
-from attncalc.check.marks import NOTHING, STANDARD, Marks, Rules, StepMarks, Worth, worth
+from attncalc.check.marks import NOTHING, STANDARD, TRIVIAL, Marks, Rules, StepMarks, Worth, worth
 from attncalc.check.verdict import Verdict
 
 JOINED = "beside"  # a line that only sets others side by side, which most sheets do not write
@@ -173,7 +173,7 @@ class _Marking:
             return f"{said}; {proof}" if proof else said
         parts = [f"{sum(verdict.credited for verdict in verdicts)} of {len(verdicts)} right"]
         if follow := verdicts.count(Verdict.FOLLOWS):
-            parts.append(f"{follow} follow" + (", but the mistake before makes this step trivial" if trivial else ""))
+            parts.append(f"{follow} follow" + (f", but {TRIVIAL}" if trivial else ""))
         if proof and len(written) < len(verdicts):
             parts.append(f"of the rest {proof}")
         return ", ".join(parts)

@@ -11,6 +11,7 @@ from attncalc.problem.names import Name, read_name
 from attncalc.worksheet.recorder import Record
 
 NOTHING = Fraction(0)
+TRIVIAL = "the mistake before makes this step trivial"  # a reason for no marks
 
 
 @dataclass(frozen=True, slots=True)

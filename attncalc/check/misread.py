@@ -11,7 +11,6 @@ from attncalc.check.calculation import Entry
 from attncalc.check.chains import plain
 from attncalc.check.claim import At, Claim
 from attncalc.check.digits import likely_misreading
-from attncalc.check.judging.entries import note
 from attncalc.check.judging.grain import Grain, equal
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.parts import following_part, true_part
@@ -35,8 +34,6 @@ def mend(page: Page) -> None:
     _call(page, parts)
     _call(page, [claim for claim in wrong if is_part(claim) and _is_like(page, claim, parts)])
     _call(page, [claim for whole in page.sums for claim in whole.results if _is_of_misread(page, claim, whole)])
-    if found:
-        _note_again(page)
 
 
 def _but_whole_lines(page: Page, found: list[Claim]) -> Iterator[Claim]:
@@ -66,14 +63,6 @@ def _is_of_misread(page: Page, claim: Claim, whole: Sum) -> bool:
     return (page.verdict(claim) is Verdict.FOLLOWS and claim.at is not None
             and any(page.verdict(part) is Verdict.MISREAD for part in whole.parts)
             and any(True for _ in _right_elsewhere(page, claim, claim.at)))  # fmt: skip
-
-
-def _note_again(page: Page) -> None:
-    """What follows, once what was misread stands as it was meant."""
-    for judged in list(page.verdicts.values()):
-        grain, at = page.grain(judged.claim), judged.claim.at
-        if judged.note and grain and at:
-            page.verdicts[id(judged.claim)] = replace(judged, note=note(page, grain, at))
 
 
 # Entries: what later lines say.

@@ -13,18 +13,22 @@ from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.marks import Marks, Rules
 
 WRONG, LOOK = 1, 3  # the status with which `check` ends
-FORMAT = {"format": "attncalc/report", "version": 1}
+FORMAT = {"format": "attncalc/report", "version": 2}
 
 
 @dataclass(frozen=True)
 class Marked:
-    """One problem as it was answered: its claims with their verdicts, in the order of the page, and its marks."""
+    """One problem as it was answered: its claims with their verdicts, in the order of the page, and its marks.
+
+    `foreign` are inputs that stand there with other numbers than the problem's: another homework.
+    """
 
     title: str
     calculation: Calculation
     judged: tuple[Judged, ...]
     marks: Marks
     notes: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,13 @@ def write_json(report: Report, *, ascii_signs: bool = False) -> str:
         "page": report.page,
         "problems": [part.title for part in report.problems],
         "claims": [_claim(report, number, item) for number, item in report.claims()],
-        "marks": {"total": number_of(report.total), "of": number_of(report.of), "steps": list(_steps(report))},
+        "notes": [note for part in report.problems for note in part.notes],
+        "marks": {
+            "total": number_of(report.total),
+            "of": number_of(report.of),
+            "open": number_of(report.open),
+            "steps": list(_steps(report)),
+        },
     }
     return json.dumps(made, indent=2, ensure_ascii=ascii_signs) + "\n"
 
@@ -124,6 +134,7 @@ def _claim(report: Report, number: int, item: Judged) -> dict[str, Any]:
         "also": [cause.name for cause in item.also],
         "struck": claim.struck,
         "repeat": claim.repeat,
+        "margin": claim.margin,
     }
 
 
@@ -131,7 +142,7 @@ def _steps(report: Report) -> Iterator[dict[str, Any]]:
     for number, part in enumerate(report.problems, 1):
         for step in part.marks.steps:
             yield {"problem": number, "step": step.step, "marks": number_of(step.marks), "of": number_of(step.of),
-                   "reason": step.reason}  # fmt: skip
+                   "open": number_of(step.open), "reason": step.reason}  # fmt: skip
 
 
 def number_of(marks: Fraction) -> int | float:

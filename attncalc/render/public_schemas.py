@@ -32,13 +32,15 @@ def solution(mechanisms: Iterable[str], options: Iterable[str]) -> Schema:
 def report() -> Schema:
     """What `check --format json` writes."""
     keys = {
-        **_format("report"),
+        **_format("report", 2),
         "page": about("the file that was checked", TEXT),
         "problems": about("the titles of the problems", list_of(TEXT)),
         "claims": about("the numbers that stand on the page, in its order", _list(_ref("claim"))),
+        "notes": about("what is to be known beside the numbers", _list(TEXT)),
         "marks": _ref("marks"),
     }  # fmt: skip
-    marks = {"total": NUMBER, "of": NUMBER, "steps": _list(_ref("step"))}
+    open_ = about("how many depend on what could not be read", NUMBER)
+    marks = {"total": NUMBER, "of": NUMBER, "open": open_, "steps": _list(_ref("step"))}
     return _document("A report of attncalc", _object(keys),
                      {"claim": _object(CLAIM), "marks": _object(marks), "step": _object(MARKED_STEP)})  # fmt: skip
 
@@ -95,8 +97,8 @@ def _matrix(more: Mapping[str, Schema]) -> Schema:
     return _object({**keys, **more}, exact=exact)
 
 
-def _format(name: str) -> dict[str, Schema]:
-    return {"format": {"const": f"attncalc/{name}"}, "version": {"const": 1}}
+def _format(name: str, version: int = 1) -> dict[str, Schema]:
+    return {"format": {"const": f"attncalc/{name}"}, "version": {"const": version}}
 
 
 def _document(title: str, schema: Schema, parts: Mapping[str, Schema]) -> Schema:
@@ -147,6 +149,7 @@ CLAIM: dict[str, Any] = {
     "also": about("what explains it as well", _list(CAUSE)),
     "struck": about("whether it is struck out", {"type": "boolean"}),
     "repeat": about("whether it merely stands there again", {"type": "boolean"}),
+    "margin": about("how much less likely its next best place is, in digits of evidence", _or_null(NUMBER)),
 }
 CALCULATION: dict[str, Any] = {
     "line": PLACE,
@@ -175,6 +178,7 @@ MARKED_STEP: dict[str, Any] = {
     "step": TEXT,
     "marks": NUMBER,
     "of": NUMBER,
+    "open": about("how many depend on what could not be read", NUMBER),
     "reason": about("why so many", TEXT),
 }
 MEAN: dict[str, Any] = {"problem": PLACE, "step": TEXT, "mean": NUMBER, "of": NUMBER}

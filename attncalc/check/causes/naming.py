@@ -23,7 +23,6 @@ from attncalc.check.verdict import Verdict
 MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
 A_FEW = 3  # numbers that such a line has at least
 FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
-UNROUNDED = "It follows from the mistake before, which was not rounded in between."
 NAMED = (Verdict.WRONG, Verdict.MISREAD, Verdict.ROUNDED, Verdict.MISSHAPEN)
 Causes = tuple[Cause, tuple[Cause, ...]]
 
@@ -51,7 +50,7 @@ class _Naming:
     def named(self, judged: Judged) -> Judged:
         """What was judged, with what was found."""
         if id(judged) in self.following:
-            return replace(judged, verdict=Verdict.FOLLOWS, note=UNROUNDED)
+            return replace(judged, verdict=Verdict.FOLLOWS)
         cause, also = self.found.get(id(judged), (None, ()))
         if cause is None:
             return judged

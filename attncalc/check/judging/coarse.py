@@ -37,7 +37,7 @@ def _call(page: Page, claims: Iterable[Claim]) -> None:
     for claim in claims:
         judged = page.verdicts[id(claim)]
         if judged.verdict.good:
-            page.verdicts[id(claim)] = replace(judged, verdict=Verdict.COARSE, note="")
+            page.verdicts[id(claim)] = replace(judged, verdict=Verdict.COARSE)
 
 
 def _hides(page: Page, claim: Claim) -> bool:

@@ -19,7 +19,6 @@ from attncalc.check.verdict import Verdict
 NEAR_UNITS, NEAR = 20, fmpq(1, 8)  # how far habits reach: units of the last place, and a share of the number
 FAR = 3  # units from both of two calculations, where a number between them is from neither
 AROUND, TOLD = 3, 2  # numbers around one, and those of them that tell one calculation from another
-NOTE = "It is right, but does not follow from the numbers that stand before it."
 
 
 def judged_entry(page: Page, claim: Claim, at: At) -> tuple[Judged, Family]:
@@ -34,7 +33,7 @@ def judged_entry(page: Page, claim: Claim, at: At) -> tuple[Judged, Family]:
     if grain is None:
         return Judged(claim, Verdict.UNREAD, expected), CLEAN
     if grain.is_right(true):
-        return Judged(claim, Verdict.RIGHT, expected, note=note(page, grain, at)), CLEAN
+        return Judged(claim, Verdict.RIGHT, expected), CLEAN
     verdict, family = fitting(page, claim, grain, at)
     return Judged(claim, verdict, expected, _differs(_follows(page, claim, at), expected)), family
 
@@ -49,15 +48,6 @@ def _follows(page: Page, claim: Claim, at: At) -> str | None:
         return None
     array = page.chains.as_written(at.key).value
     return text_of(array.flat[place_of(at, array.shape[-1])], claim)
-
-
-def note(page: Page, grain: Grain, at: At) -> str:
-    """Whether a right number follows from the student's own numbers, where these are wrong."""
-    if at.key not in page.calculation.records:
-        return ""
-    version = page.chains.as_written(at.key)
-    value = version.value.flat[place_of(at, version.value.shape[-1])]
-    return NOTE if version.family and not grain.fits([value]) else ""
 
 
 def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[Verdict, Family]:

@@ -27,6 +27,7 @@ class Ledger:
     struck: bool = False
     repeat: bool = False
     swapped: dict[str, bool] = field(default_factory=dict)  # lines whose products stand k·q
+    margin: float | None = None  # of what is placed now: how much less likely its next best place is, in digits
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
 
     def claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, turned: bool = False,
@@ -37,7 +38,7 @@ class Ledger:
         number = self._reading(sheet, of or at, ink)
         written = Written(ink.text, number, self._where(ink.start))
         self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
-                                 of, turned, self.struck, self.repeat, why=why))  # fmt: skip
+                                 of, turned, self.struck, self.repeat, margin=self.margin, why=why))  # fmt: skip
 
     def _reading(self, sheet: Sheet, at: At, ink: Ink) -> Number | None:
         """The number that an ink says; of several readings the one that is right at its place."""

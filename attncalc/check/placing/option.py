@@ -43,6 +43,11 @@ class Option:
         return not self.is_explained and (self.margin < sure or bool(is_fragment))
 
     @property
+    def digits(self) -> float | None:
+        """Its margin in digits of evidence; None where there is no other place."""
+        return None if math.isinf(self.margin) else round(self.margin / math.log(10), 2)
+
+    @property
     def is_named_mistake(self) -> bool:
         """Whether its numbers are those of a mistake in the line that labels speak for, and not for the other one.
 

@@ -49,6 +49,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         if placed is not None:
             for block, option in placed:
                 _write(block, option, matrices, entries)
+                ledger.margin = None
         elif named.take(part.statement):
             entries.run = None
         else:
@@ -112,6 +113,7 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
     where = option.where
     if where:
         where = replace(where, sheet=matrices.ledger.sheets[option.sheet])
+    matrices.ledger.margin = option.digits
     if block.grid:
         entries.run = None
         matrices.take(block, where if isinstance(where, Fit) else None)

@@ -47,8 +47,8 @@ def report_pages(report: Report) -> list[list[Block]]:
 
 def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield Heading(1, part.marked.title, aside=printable(report.page))
-    yield Prose(headline(part))
-    yield from map(Prose, part.marked.notes)
+    notes = part.marked.notes
+    yield from map(Prose, (*notes, headline(part)) if part.marked.foreign else (headline(part), *notes))
     if part.steps:
         yield _summary(part)
     if not part.marked.judged:
@@ -56,9 +56,7 @@ def _problem(report: Report, part: Part, lines: Lines) -> Iterator[Block]:
     yield from map(Prose, whole(part))
     yield from _first(part, lines, report.rules)
     yield from _others(part)
-    yield from _listed("Probably misread", [misread_words(part, group) for group in _alike(part.of(Verdict.MISREAD))])
-    yield from _listed("Not true as it stands", [untrue_words(item) for item in part.of(Verdict.UNTRUE)])
-    yield from _listed("Not read", [unread_words(part, group) for group in _by_line(part.of(Verdict.UNREAD))])
+    yield from _listed("To be looked at", list(_looked_at(part)))
     yield from _tables(part)
     yield from (Note(text) for text in _side_notes(part))
 
@@ -97,17 +95,25 @@ def _first(part: Part, lines: Lines, rules: Rules) -> Iterator[Block]:
     if (line := quote(first, lines)) is not None:
         yield line
     yield from worked_out(part, first)
-    if follow := part.following:
-        yield Prose(credited(follow, rules))
+    if (follow := part.following) and not part.marked.foreign:
+        yield Prose(credited(follow, rules, is_plain=not part.is_trivial_in_part))
 
 
 def _others(part: Part) -> Iterator[Block]:
     groups = [group for group in part.groups if part.wrong[0] not in group]
+    groups.sort(key=part.cost, reverse=True)
     if groups:
         yield Heading(2, "What else went wrong")
         yield from (Prose(wrong_words(part, group)) for group in groups[:MOST])
         if len(groups) > MOST:
             yield Prose(f"… and {count(sum(map(len, groups[MOST:])), 'number')} more; the tables show them.")
+
+
+def _looked_at(part: Part) -> Iterator[str]:
+    """What a person should look at: what may be misread, what could not be read or placed, what is not true."""
+    yield from (misread_words(part, group) for group in _alike(part.of(Verdict.MISREAD)))
+    yield from (unread_words(part, group) for group in _by_line(part.of(Verdict.UNREAD)))
+    yield from map(untrue_words, part.of(Verdict.UNTRUE))
 
 
 def _listed(title: str, texts: list[str]) -> Iterator[Block]:

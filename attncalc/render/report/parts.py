@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 
 from attncalc.check.causes import METHODS
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.marks import worth
+from attncalc.check.marks import TRIVIAL, worth
 from attncalc.check.report import Marked, cell_of, counts, place_of
 from attncalc.check.standing import standing
 from attncalc.check.verdict import Verdict
@@ -46,6 +47,11 @@ class Part:
         wrong = {at for at, item in self.entries.items() if item.verdict is Verdict.WRONG}
         return [item for item in self.of(Verdict.FOLLOWS) if not (is_entry(item.claim) and item.claim.at in wrong)]
 
+    @property
+    def is_trivial_in_part(self) -> bool:
+        """Whether a mistake made steps trivial, so that what follows from it earns nothing there."""
+        return any(TRIVIAL in step.reason for step in self.marked.marks.steps)
+
     @cached_property
     def order(self) -> dict[str, int]:
         """The place of each line in the work; what is given comes first."""
@@ -79,9 +85,21 @@ class Part:
             is_method = item.cause is not None and item.cause.name in METHODS
             key = item.claim.at.key if item.claim.at and not is_method else ""
             says = item.claim.why if item.verdict is Verdict.MISSHAPEN else item.cause.says if item.cause else ""
-            together = (key, item.verdict, says) if says or item.verdict is Verdict.MISSING else id(item)
+            is_one = says or item.verdict in (Verdict.MISSING, Verdict.COARSE)
+            together = (key, item.verdict, says) if is_one else id(item)
             found.setdefault(together, []).append(item)
         return list(found.values())
+
+    def cost(self, group: list[Judged]) -> Fraction:
+        """About what mistakes cost: the share of their entries in what their steps are worth."""
+        return sum((self._worth.get(item.claim.at.key, Fraction(0)) for item in group
+                    if item.claim.at and is_entry(item.claim)), Fraction(0))  # fmt: skip
+
+    @cached_property
+    def _worth(self) -> dict[str, Fraction]:
+        """What one entry of each line is worth."""
+        return {key: step.of / max(1, self.size(step.step)) for step in self.marked.marks.steps
+                for key in self._lines(step.step)}  # fmt: skip
 
     def group_of(self, item: Judged) -> list[Judged]:
         """The group that a mistake is in."""

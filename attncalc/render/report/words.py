@@ -27,30 +27,45 @@ def count(number: int, noun: str) -> str:
 
 
 def headline(part: Part) -> str:
-    """How many numbers there are, and what they are."""
+    """What it is worth, how many numbers there are, and what they are."""
     if not part.counted:
         return "Nothing of this problem was found."
     tally = {verdict: len(part.of(verdict)) for verdict in HEADLINE}
     total = sum(tally.values())
     if tally[Verdict.RIGHT] == total:
-        return "The number is right." if total == 1 else f"All {total:,} numbers are right."
+        return worth_words(part) + ("The number is right." if total == 1 else f"All {total:,} numbers are right.")
     said = [f"{number:,} {HEADLINE[verdict]}" for verdict, number in tally.items() if number]
-    return f"{count(total, 'number')}: {', '.join(said)}."
+    return f"{worth_words(part)}{count(total, 'number')}: {', '.join(said)}."
+
+
+def worth_words(part: Part) -> str:
+    """The marks, and how many depend on what could not be read."""
+    marks = part.marked.marks
+    if not marks.of:
+        return ""
+    more = f", and up to {shown(marks.open)} more for what could not be read" if marks.open else ""
+    return f"{shown(marks.total)} of {shown(marks.of)} marks{more}. "
 
 
 def whole(part: Part) -> Iterator[str]:
-    """What is to be said of the work as a whole: the answer is right and the work is not, or the reverse."""
+    """What is to be said of the whole work, where all was read: its answer is right and it is not, or the reverse."""
     result = part.calculation.sheet.recorder.result
     final = [item for at, item in part.entries.items() if at.key == result]
-    if not final:
+    if not final or any(item.verdict.needs_a_look for item in part.counted):
         return
-    wrong = part.of(Verdict.WRONG)
-    work = [item for at, item in part.entries.items() if at.key in part.order and at.key != result]
-    before = [item for item in wrong if item.claim.at and item.claim.at.key != result]
-    if before and all(item.verdict.credited for item in final):
+    before = [item for item in part.of(Verdict.WRONG) if item.claim.at and item.claim.at.key != result]
+    if before and all(item.verdict.good for item in final):
         yield f"The final answer {result} is right, but the work that leads to it is not."
-    elif work and all(item.verdict.credited for item in work) and any(item.verdict is Verdict.WRONG for item in final):
+    elif any(item.verdict is Verdict.WRONG for item in final) and _is_right_before(part, result):
         yield f"The work is right up to the final answer {result}, which is not."
+
+
+def _is_right_before(part: Part, result: str) -> bool:
+    """Whether lines before the answer are written, and all of them are right."""
+    before = [item for item in part.counted if item.claim.at and item.claim.at.key != result]
+    return any(item.claim.at and item.claim.at.key in part.order for item in before) and all(
+        item.verdict.good for item in before
+    )
 
 
 def wrong_words(part: Part, group: list[Judged]) -> str:
@@ -58,6 +73,10 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
     first = group[0]
     if first.verdict is Verdict.MISSING:
         return f"{named(part, group)} {'is' if len(group) == 1 else 'are'} blank."
+    if first.verdict is Verdict.COARSE:
+        has = "has" if len(group) == 1 else "have"
+        return (f"{where(first.claim)}{named(part, group)} {has} too few digits to show how they were calculated: "
+                f"{_is(part, first)}.")  # fmt: skip
     if len(group) == 1:
         note = [_sentence(first.note)] if first.note else []
         return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])
@@ -67,12 +86,12 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
     return " ".join([head, *_causes(first), f"For one, {_is(part, first)}."])
 
 
-def credited(follow: list[Judged], rules: Rules) -> str:
-    """What is said of numbers that follow from an earlier mistake."""
+def credited(follow: list[Judged], rules: Rules, *, is_plain: bool) -> str:
+    """What is said of numbers that follow from an earlier mistake; of their credit where all have the same."""
     verb = "follows" if len(follow) == 1 else "follow"
     credit = f", {'full' if rules.follow == 1 else shown(rules.follow)} credit" if rules.follow else ", without credit"
     numbers = f"{count(len(follow), 'number')} of {_steps(follow)}"
-    return f"{numbers} {verb} from your own earlier numbers: no further mistake{credit}."
+    return f"{numbers} {verb} from your own earlier numbers: no further mistake{credit if is_plain else ''}."
 
 
 def _steps(items: list[Judged]) -> str:
@@ -111,16 +130,15 @@ def noted_words(part: Part, item: Judged) -> str:
 
 
 def misread_words(part: Part, group: list[Judged]) -> str:
-    """What was most likely meant where one entry reads the same in some lines, and otherwise in others."""
+    """What may have been meant where one entry reads the same in some lines, and otherwise in others."""
     item, claim = group[0], group[0].claim
     if claim.why:
         return f"{where(claim)}{_sentence(claim.why)}"
     value = item.follows if item.expected is None else item.expected
-    reason = _sentence(item.cause.says) if item.cause else _sentence(item.note or "other lines use that value")
-    reads = f"{subject(part, claim)} reads {written(claim)}, but most likely {value} is meant"
     lines = list(dict.fromkeys(str(place_of(other.claim)[0]) for other in group[1:]))
-    again = f" So on line{'s' * (len(lines) > 1)} {', '.join(lines[:MOST_OF_LINE])}." if lines else ""
-    return f"{where(claim)}{reads}. {reason}{again}"
+    again = f", and on line{'s' * (len(lines) > 1)} {', '.join(lines[:MOST_OF_LINE])}" if lines else ""
+    reads = f"{subject(part, claim)} reads {written(claim)} here{again}"
+    return f"{where(claim)}{reads}; the rest of the page goes with {value}. It counts as right."
 
 
 def unread_words(part: Part, group: list[Judged]) -> str:
