@@ -65,8 +65,10 @@ def grade(
     marker = _marker(files[:-1], settings, feedback, seconds, any_file=any_file)
     texts = Texts(not_marked, class_statistics, class_changes)
     run = Run.read(marker, Path(files[-1]), output, write_whole, texts)
-    is_whole = _through(run.mark(jobs or cores()), len(run.submissions))
-    _say(run.finish(), output)
+    with run:
+        is_whole = _through(run.mark(jobs or cores()), len(run.submissions))
+        outcome = run.finish()
+    _say(outcome, output)
     raise typer.Exit(0 if is_whole else INTERRUPTED)
 
 

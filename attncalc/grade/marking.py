@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -98,8 +98,8 @@ class Marker:
         written = self.write(report)
         return replace(
             result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
-            notes=submission.notes, submission=digest, feedback=written.markdown, ansi=written.ansi,
-            forms=written.forms,
+            notes=(*submission.notes, *written.lost, *_foreign(report)), submission=digest,
+            feedback=written.markdown, ansi=written.ansi, forms=written.forms,
         )  # fmt: skip
 
     @property
@@ -136,6 +136,13 @@ class Marker:
             with calculation.working():
                 parts += (f"{key}: {list(map(str, array.flat))}" for key, array in calculation.truth.items())
         return _digest(parts)
+
+
+def _foreign(report: Report) -> Iterator[str]:
+    """What is to be said of another homework."""
+    for part in report.problems:
+        if part.foreign:
+            yield f"other numbers than those of {part.title} stand there for {', '.join(part.foreign)}"
 
 
 def _texts(matrices: Mapping[str, Matrix]) -> list[str]:

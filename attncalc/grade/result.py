@@ -12,6 +12,7 @@ from attncalc.check.claim import Judged
 from attncalc.check.report import Marked, Report, counts, on_page, place_of
 from attncalc.check.verdict import OF_WORK, Verdict
 from attncalc.errors import shorten
+from attncalc.grade.looks import Look, looks_of
 from attncalc.grade.pages import own_place
 
 MARKED, BROKEN, DECIDED, NOTHING = "marked", "broken", "decided by hand", "nothing found"
@@ -62,6 +63,7 @@ class Result:
     left_out: tuple[str, ...] = ()
     unmatched: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    looks: tuple[Look, ...] = ()
     submission: str = ""
     feedback: str = ""
     ansi: str = ""
@@ -74,6 +76,7 @@ class Written(NamedTuple):
     markdown: str
     ansi: str
     forms: tuple[tuple[str, str | bytes], ...] = ()
+    lost: tuple[str, ...] = ()  # forms in which it could not be written, and why
 
 
 def result_of(student: str, report: Report) -> Result:
@@ -81,7 +84,8 @@ def result_of(student: str, report: Report) -> Result:
     is_answered = report.total or any(item.verdict.is_placed for _, _, item in _counted(report))
     status = MARKED if is_answered else NOTHING
     return Result(student, status, steps=tuple(_steps(report)), marks=report.total, of=report.of,
-                  verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)))  # fmt: skip
+                  verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)),
+                  looks=tuple(looks_of(report)))  # fmt: skip
 
 
 def in_words(cause: str) -> str:

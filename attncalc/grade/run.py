@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from attncalc.errors import InputError, Place
 from attncalc.files import check_stays
 from attncalc.grade.changes import Change, changes
 from attncalc.grade.gradescope import gradescope_name, write_gradescope
+from attncalc.grade.lock import locked
+from attncalc.grade.looks import write_looks
 from attncalc.grade.marking import Marker
 from attncalc.grade.names import file_name
 from attncalc.grade.output import Folder, Write
@@ -22,7 +25,9 @@ from attncalc.grade.statistics import Statistics, statistics, write_json
 from attncalc.grade.submissions import Submission, clean, find
 from attncalc.grade.summary import feedback_name, write_summary
 
-OVERRIDES, STATE, SUMMARY, CHANGES = "overrides.yaml", "marks.json", "summary.csv", "changes.md"
+OVERRIDES, STATE, SUMMARY, CHANGES, LOOK = (
+    "overrides.yaml", "marks.json", "summary.csv", "changes.md", "look.md",
+)  # fmt: skip
 EARLIER_RUN = "earlier run"
 
 
@@ -81,6 +86,16 @@ class Run:
             check_stays(root / feedback_name(name))
         return run
 
+    def __enter__(self) -> Run:
+        """Keeps other runs out of the folder until the end, and reads again what earlier ones left."""
+        self._lock = ExitStack()
+        self._lock.enter_context(locked(self.root))
+        self.before = read_state(self.root / STATE)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.close()
+
     def mark(self, jobs: int) -> Iterator[Result]:
         """Marks and writes the submissions, each as soon as it is done."""
         self.folder = Folder(self.root, self.before.run, self.put, dict(self.before.files))
@@ -105,6 +120,7 @@ class Run:
         found = changes(self.before, rows)
         listed = [row if row.student in rows else replace(row, status=EARLIER_RUN) for row in _sorted(everyone, order)]
         self.folder.write(SUMMARY, write_summary(listed))
+        self.folder.write(LOOK, write_looks((result.student, look) for result in self.results for look in result.looks))
         numbers = statistics(self.results)
         self.folder.write("statistics.json", write_json(numbers))
         self.folder.write("statistics.md", self.texts.statistics(numbers))

@@ -13,6 +13,7 @@ from attncalc.errors import InputError, Place
 from attncalc.grade.result import BROKEN, Result
 
 FORMAT = {"format": "attncalc/marks", "version": 1}
+LATER = ("looks",)  # what earlier versions did not write
 Number = int | float
 
 
@@ -39,6 +40,7 @@ class Row:
     steps: tuple[StepRow, ...] = ()
     verdicts: dict[str, int] = field(default_factory=dict)
     first: str = ""
+    looks: int = 0
     submission: str = ""
     overrides: str = ""
     key: str = ""
@@ -61,7 +63,7 @@ def row_of(result: Result, file: str, overrides: str, key: str) -> Row:
         return row
     steps = tuple(StepRow(step.problem, step.name, number_of(step.marks), number_of(step.of)) for step in result.steps)
     return replace(row, marks=number_of(result.marks), of=number_of(result.of), steps=steps,
-                   verdicts=dict(result.verdicts), first=result.first)  # fmt: skip
+                   verdicts=dict(result.verdicts), first=result.first, looks=len(result.looks))  # fmt: skip
 
 
 def read_state(path: Path) -> State:
@@ -82,7 +84,7 @@ def read_state(path: Path) -> State:
 
 
 def _row(said: Mapping[str, Any]) -> Row:
-    known = {item.name: said[item.name] for item in fields(Row)}
+    known = {item.name: said[item.name] for item in fields(Row) if item.name in said or item.name not in LATER}
     return Row(**{**known, "steps": tuple(StepRow(**step) for step in known["steps"])})
 
 

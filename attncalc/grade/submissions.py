@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 from typing import Protocol
@@ -92,11 +92,16 @@ def is_read(name: str) -> bool:
 
 def students(entries: Iterable[Entry], root: str) -> list[Submission]:
     """One submission for each file or folder at the top, in order of names; a folder that wraps all is taken off."""
-    entries = _unwrapped([entry for entry in entries if not any(map(is_litter, entry.parts))], root)
+    entries = _unwrapped([_composed(entry) for entry in entries if not any(map(is_litter, entry.parts))], root)
     entries.sort(key=lambda entry: in_order("/".join(entry.parts)))
     grouped = [(top, list(group)) for top, group in groupby(entries, key=lambda entry: entry.parts[0])]
     names = distinct(list(_names([(top, len(group[0].parts) > 1) for top, group in grouped])))
     return [one_submission(name, group) for name, (_, group) in zip(names, grouped, strict=True)]
+
+
+def _composed(entry: Entry) -> Entry:
+    """An entry whose names are written as most systems do: two spellings of one name are one student's."""
+    return replace(entry, parts=tuple(unicodedata.normalize("NFC", part) for part in entry.parts))
 
 
 def _unwrapped(entries: list[Entry], root: str) -> list[Entry]:

@@ -22,13 +22,13 @@ def write_summary(rows: Iterable[Row]) -> str:
     names = [f"{problem}: {step}" if several else step for problem, step in steps]
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    head = ["student", "marks", "of", *names, "first mistake", *OF_WORK, "status", "why", "feedback"]
+    head = ["student", "marks", "of", *names, "first mistake", *OF_WORK, "to be looked at", "status", "why", "feedback"]
     writer.writerow([safe(name) for name in head])
     for row in rows:
         marks = {(step.problem, step.step): step.marks for step in row.steps}
         verdicts = [row.verdicts.get(verdict) for verdict in OF_WORK]
         cells = [row.student, row.marks, row.of, *(marks.get(step) for step in steps), row.first, *verdicts,
-                 row.status, row.why, feedback_name(row.file)]  # fmt: skip
+                 row.looks, row.status, row.why, feedback_name(row.file)]  # fmt: skip
         writer.writerow([safe(cell) if isinstance(cell, str) else cell for cell in cells])
     return MARK + file.getvalue()
 

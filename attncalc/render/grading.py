@@ -32,8 +32,13 @@ class Feedback:
         """The report, written down."""
         pages = report_pages(report)
         look = Look(paper=self.paper)
-        others = ((FORMATS[form].endings[0], FORMATS[form].write(pages, look)) for form in self.forms)
-        return Written("\n".join(map(write_markdown, pages)), _on_terminal(pages), tuple(others))
+        others, lost = [], []
+        for form in self.forms:
+            try:
+                others.append((FORMATS[form].endings[0], FORMATS[form].write(pages, look)))
+            except Exception as error:  # what one form cannot write costs nobody their marks
+                lost.append(f"not written as {form}: {type(error).__name__}: {shorten(str(error), 100)}")
+        return Written("\n".join(map(write_markdown, pages)), _on_terminal(pages), tuple(others), tuple(lost))
 
 
 def feedback_forms(names: str) -> tuple[str, ...]:

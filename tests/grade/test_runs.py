@@ -1,9 +1,13 @@
 """A second run changes only what changed, says so, and loses nothing. SLIP has 5 of 6 marks, RIGHT all."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
+
+from attncalc.grade.lock import LOCK, locked
+from attncalc.render.html import pages
 
 
 @pytest.fixture
@@ -172,3 +176,51 @@ def test_a_run_that_was_cut_off_costs_no_earlier_feedback(graded):
     graded()
     assert graded.read("earlier/1/feedback/ben.md") == first
     assert graded.read("earlier/1-2/feedback/ben.md") == second
+
+
+def test_two_runs_never_write_into_one_folder(graded):
+    before = graded.files()
+    with locked(Path("results")):
+        status, out, err = graded()
+        assert (status, out) == (2, "")
+        assert f"another run is writing into this folder (process {os.getpid()})" in err
+    assert graded.files() == before
+    assert graded()[0] == 0
+
+
+def test_a_run_that_was_killed_keeps_nobody_out(graded):
+    before = graded.files()
+    Path("results", LOCK).write_text("123456\n", "utf-8")
+    assert graded()[0] == 0
+    assert graded.files() == before
+
+
+def test_two_spellings_of_one_name_are_one_student(grade):
+    grade.hand_in("Jos\u00e9/a.yaml", "answers:\n  S: 1 0\n")
+    grade.hand_in("Jose\u0301/b.yaml", "answers:\n  A: 0.731 0.269\n  O: 1.538 2.538\n")
+    assert grade()[0] == 0
+    assert grade.marks() == {"Jos\u00e9": "6"}
+
+
+def test_what_one_form_cannot_write_costs_nobody_their_marks(grade, monkeypatch):
+    def broken(*_):
+        raise KeyError("a bug")
+
+    grade.hand_in("anna.yaml")
+    monkeypatch.setattr(pages, "html_pages", lambda found, look: broken() if len(found[0]) > 1 else "")
+    status, out, _ = grade("subs", "--format", "html", "--jobs", "1")
+    assert (status, grade.marks()) == (0, {"anna": "6"})
+    assert "note: anna: not written as html: KeyError" in out
+
+
+def test_what_is_to_be_looked_at_is_listed_over_the_class(grade):
+    grade.hand_in("anna.yaml")
+    grade.hand_in("ben.yaml", "answers:\n  S: 1 0\n  A: [0.731, 0.2E1x]\n  O: [1.538, _]\n")
+    grade()
+    assert {student: row["to be looked at"] for student, row in grade.summary().items()} == {"anna": "0", "ben": "1"}
+    assert "| ben | ben.yaml:3:14 | 0.2E1x |" in grade.read("look.md")
+
+
+def test_another_homework_is_said(grade):
+    grade.hand_in("anna.yaml", "answers:\n  Q: 7 8\n  K: 5 6; 7 9\n  S: 1 0\n")
+    assert "note: anna: other numbers than those of" in grade()[1]
