@@ -64,7 +64,7 @@ def statistics() -> Schema:
         "not_marked": about("how many could not be, or were decided by hand", COUNT),
         "marks": about("of those who were marked", _object({}, mean=NUMBER, median=NUMBER, least=NUMBER, most=NUMBER)),
         "steps": about("the mean of each step", _list(_object(MEAN))),
-        "verdicts": about("how many numbers are what", _object(dict.fromkeys(OF_WORK, COUNT))),
+        "verdicts": about("how many numbers are what", _object({verdict.value: COUNT for verdict in OF_WORK})),
         "entries": about("the entries that are wrong or blank, what is most frequent first", _list(_object(ENTRY))),
         "causes": about("what was probably done, what is most frequent first", _list(_object(COUNTED_CAUSE))),
     }

@@ -56,7 +56,8 @@ FILES = {
     "list.jsonl": "[1, 2]\n",
 }
 KEYS = ("problem", "line", "column", "step", "row", "col", "term", "factor", "written", "expected", "follows",
-        "verdict", "cause", "also", "struck", "repeat")  # fmt: skip
+        "verdict", "cause", "also", "struck", "repeat", "margin",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_commands(case, run):
 
 def test_the_report_as_json(run):
     report = json.loads(run("check", "problem.yaml", "answers.yaml", "--format", "json")[1])
-    assert list(report) == ["format", "version", "page", "problems", "claims", "marks"]
+    assert list(report) == ["format", "version", "page", "problems", "claims", "notes", "marks"]
     assert (report["page"], report["problems"]) == ("answers.yaml", ["One query"])
     assert all(tuple(claim) == KEYS for claim in report["claims"])
     wrong = report["claims"][1]
@@ -90,7 +91,14 @@ def test_the_report_as_json(run):
     assert [wrong[key] for key in ("written", "expected", "follows", "verdict")] == ["5", "4", None, "wrong"]
     assert [claim["verdict"] for claim in report["claims"]] == ["right", "wrong", "right", *["follows"] * 3]
     assert report["marks"]["of"] == 4
-    assert report["marks"]["steps"][0] == {"problem": 1, "step": "S", "marks": 0.5, "of": 1, "reason": "1 of 2 right"}
+    assert report["marks"]["steps"][0] == {
+        "problem": 1,
+        "step": "S",
+        "marks": 0.5,
+        "of": 1,
+        "open": 0,
+        "reason": "1 of 2 right",
+    }
 
 
 def test_rows_and_columns_stand_as_on_the_page(run):
@@ -108,7 +116,7 @@ def test_a_report_goes_to_a_file(run):
     assert run("check", "problem.yaml", "answers.yaml", "-o", "feedback.md") == (1, "", "")
     assert Path("feedback.md").read_text("utf-8").startswith("# One query (answers.yaml)\n")
     assert run("check", "problem.yaml", "answers.yaml", "-o", "feedback.json") == (1, "", "")
-    assert json.loads(Path("feedback.json").read_text("utf-8"))["version"] == 1
+    assert json.loads(Path("feedback.json").read_text("utf-8"))["version"] == 2
 
 
 def test_bad_input_writes_nothing(run):

@@ -14,9 +14,10 @@ from formed import HOSTILE, PROBLEMS, hostile, solved, written
 from html_reader import digits, entries, name, parsed, said, same_digits, steps, value
 
 import attncalc
+from attncalc.check.verdict import Verdict
 from attncalc.cli.settings import Settings
 from attncalc.errors import printable
-from attncalc.render.blocks import Heading, Math, Quote, Verdict, Verdicts
+from attncalc.render.blocks import Checked, Heading, Math, Quote, Verdicts
 from attncalc.render.formats import FORMATS, laid_out
 from attncalc.render.html.mathml import mathml
 from attncalc.render.html.pages import style
@@ -176,7 +177,7 @@ def test_a_worksheet_shows_itself_in_a_notebook():
 
 
 def test_a_verdict_is_told_by_its_sign_its_weight_and_in_words():
-    cells = ((Verdict("0.5 ✓", "right"), Verdict("0.7 ✗", "wrong"), Verdict("", "")),)
+    cells = ((Checked("0.5 ✓", Verdict.RIGHT), Checked("0.7 ✗", Verdict.WRONG), Checked("")),)
     blocks = [
         Heading(1, "Report"),
         Verdicts(Math("A", "A"), cells, ("",), ("1", "2", "3")),

@@ -14,8 +14,9 @@ from latex_reader import complaints, matrices
 from typer.testing import CliRunner
 
 import attncalc
+from attncalc.check.verdict import Verdict
 from attncalc.cli.settings import Settings
-from attncalc.render.blocks import Bracket, Cell, Formula, Grid, Heading, Math, Note, Prose, Quote, Verdict, Verdicts
+from attncalc.render.blocks import Bracket, Cell, Checked, Formula, Grid, Heading, Math, Note, Prose, Quote, Verdicts
 from attncalc.render.formats import laid_out
 from attncalc.render.latex.lines import aligned, line_of
 from attncalc.render.latex.pages import latex_pages
@@ -93,7 +94,7 @@ def _hostile(words):
     yield [
         Heading(1, words, aside=words), Heading(3, words, Math("S", "S"), words), Prose(words),
         Grid(Math(words, ""), ((Cell(words, ""),),), (words,), (words,), labelled=True),
-        Verdicts(Math("S", "S"), ((Verdict(f"{words[:9]} ✗", "wrong"), Verdict("1 □", "missing")),),
+        Verdicts(Math("S", "S"), ((Checked(f"{words[:9]} ✗", Verdict.WRONG), Checked("1 □", Verdict.MISSING)),),
                  (words,), ("a", "b")),
         Quote(words, words[:3], words * 9), Note(words), Prose("x" * 500), Quote("", "", ""),
         Formula(((Math(words, rf"\text{{{re.sub(r'[^a-z_%&#]', '', words)}}}"),),)),

@@ -18,10 +18,11 @@ import yaml
 from formed import HERE, HOSTILE, PROBLEMS, hostile, solved, written
 
 from attncalc.__main__ import main
+from attncalc.check.verdict import Verdict
 from attncalc.cli.settings import Settings
 from attncalc.errors import OutputError
 from attncalc.problem.reader import loads
-from attncalc.render.blocks import Block, Bracket, Cell, Formula, Grid, Heading, Math, Note, Quote, Verdict, Verdicts
+from attncalc.render.blocks import Block, Bracket, Cell, Checked, Formula, Grid, Heading, Math, Note, Quote, Verdicts
 from attncalc.render.cells import digits_cells
 from attncalc.render.formats import Solved, laid_out
 from attncalc.render.look import Look
@@ -213,7 +214,7 @@ def test_hostile_texts_are_text(text: str) -> None:
 @pytest.mark.parametrize("text", WRITTEN)
 def test_hostile_reports_are_text(text: str) -> None:
     blocks = [Heading(1, text, aside=text), Quote(text, text, text), Note(text),
-              Verdicts(Math(text, ""), ((Verdict(text, "wrong"),),), (text,), (text,)),
+              Verdicts(Math(text, ""), ((Checked(text, Verdict.WRONG),),), (text,), (text,)),
               Grid(Math(text, text), ((Cell(text, text),),), (text,), (text,), labelled=True)]  # fmt: skip
     assert squeezed(text_of(pdf_pages([blocks], Look()))).count(squeezed(text)) > 6
 
@@ -240,7 +241,7 @@ def test_letters_that_the_fonts_have_are_printed() -> None:
 
 
 def test_what_is_wrong_is_bold() -> None:
-    rows = ((Verdict("0.25 ✓", "right"), Verdict("0.74 ✗", "wrong")),)
+    rows = ((Checked("0.25 ✓", Verdict.RIGHT), Checked("0.74 ✗", Verdict.WRONG)),)
     made = pdf_pages([[Verdicts(Math("A", "A"), rows, ("1",), ("1", "2"))]], Look())
     fonts: dict[str, str] = {}
     pypdf.PdfReader(io.BytesIO(made)).pages[0].extract_text(
