@@ -91,14 +91,8 @@ def test_the_report_as_json(run):
     assert [wrong[key] for key in ("written", "expected", "follows", "verdict")] == ["5", "4", None, "wrong"]
     assert [claim["verdict"] for claim in report["claims"]] == ["right", "wrong", "right", *["follows"] * 3]
     assert report["marks"]["of"] == 4
-    assert report["marks"]["steps"][0] == {
-        "problem": 1,
-        "step": "S",
-        "marks": 0.5,
-        "of": 1,
-        "open": 0,
-        "reason": "1 of 2 right",
-    }
+    step = {"problem": 1, "step": "S", "marks": 0.5, "of": 1, "open": 0, "reason": "1 of 2 right"}
+    assert report["marks"]["steps"][0] == step
 
 
 def test_rows_and_columns_stand_as_on_the_page(run):

@@ -103,8 +103,8 @@ WHOLE = {
     "answers": lambda: yaml.safe_load("problem: 1\nA: [[0.27, 0.73]]\nhead 2: {S_scaled: 1 2}"),
     "statistics": lambda: json.loads(
         '{"format": "attncalc/statistics", "version": 1, "marked": 0, "not_marked": 0, "marks": {}, "steps": [],'
-        '"verdicts": {"right": 0, "rounded": 0, "coarse": 0, "follows": 0, "misread": 0, "wrong": 0, "missing": 0, "misshapen": 0,'
-        '"unread": 0}, "entries": [], "causes": []}'
+        '"verdicts": {"right": 0, "rounded": 0, "coarse": 0, "follows": 0, "misread": 0, "wrong": 0,'
+        '"missing": 0, "misshapen": 0, "unread": 0}, "entries": [], "causes": []}'
     ),
 }
 
