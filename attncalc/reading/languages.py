@@ -54,6 +54,12 @@ COUNTED_ROWS = words_of("row query q zeile reihe ligne fila riga linha rij wiers
 # Those of them that are columns.
 COLUMNS = words_of("column columns col spalte colonne columna colonna coluna kolom kolumna столбец столбца sütun 列 열")
 
+# What says of a weight that the numbers behind it are the product with it: times W_O, after W_O.
+WITH = words_of(
+    "times after with by through using mal nach mit fois après avec por después con per dopo com após depois maal na"
+    " razy po przez на после через 乘以 乘 经过"
+)
+
 # A head, and its number behind or before it.
 HEAD = re.compile(
     r"(?:head|kopf|tête|cabeza|testa|cabeça|hoofd|głow[aąęy]|голов[аеыу]|头|頭|ヘッド|헤드|başlık|başlığı|kafa)"

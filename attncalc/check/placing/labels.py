@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from attncalc.check.formulas import FORMULAS, spelled
+from attncalc.check.formulas import FORMULAS, lines_of_formula, spelled
 from attncalc.check.placing.marks import Mark
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
-from attncalc.reading.languages import COLUMNS, HEAD, LINES, ORDINAL, ROWS
+from attncalc.reading.languages import COLUMNS, HEAD, LINES, ORDINAL, ROWS, WITH
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same
@@ -43,6 +43,14 @@ SEVERAL = re.compile(rf"(?<!\w){LISTED.pattern}(?:\s?[,/&]\s?{LISTED.pattern}){{
 WORD_BEFORE = re.compile(r"(?<!\w)(\w{2,12})[\s:=]*$")
 NTH = re.compile(rf"(?:{ORDINAL.pattern})\W{{1,2}}(?:{NUMBERED})\b(?:\W+\w+){{0,4}}\W*$", re.IGNORECASE)
 VECTOR = re.compile(r"(?<![\w.])(?<![A-Z]\s)([A-Za-zαβ]{1,2}_?\d)(?:\W{1,3}\w{1,6})?\W*$")  # x2 is, h1 ha
+
+
+PRODUCT = re.compile(
+    rf"(?:\b(?:{'|'.join(sorted(WITH))})\s(?:the\s)?|[×·*@]\s?)\$?"
+    r"(W_?\{?\^?[OoQqKkVv])\}?\$?(?:\s\w{1,15})?\W*$",
+    re.IGNORECASE,
+)
+PLAIN = {ord(sign): None for sign in "{}^"}
 
 
 class First(NamedTuple):
@@ -105,14 +113,25 @@ class Said:
 def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM_1) -> Said:
     """What these labels, and the words before them, say, and which head the heading above them names."""
     found = Said(head=head_in(heading))
-    for ink in map(_rounded, inks):
-        found.inks.append(ink)
+    found.inks = list(map(_rounded, inks))
+    for ink in () if _of_product(found, words, found.inks) else found.inks:
         _of_label(found, ink)
     if not first.brackets and any("[" in ink.text for ink in found.inks):
         found.places = [tuple(index + 1 for index in place) for place in found.places]
     counted = (ink.text for ink in found.inks if ink.text.lower() in ROWS)  # 1열, where 1 stands before a word
     _of_words(found, " ".join((words, *counted)), first.words)
     return found
+
+
+def _of_product(found: Said, words: str, inks: Iterable[Ink]) -> bool:
+    """What a weight names after a word that says that it was multiplied with: "times W_O" is C·W_O."""
+    weight = next((spelled(ink) for ink in inks if ink.kind == "name" and ink.name == "W"), "")
+    told = PRODUCT.search(f"{words} {weight}" if weight else words)
+    for line in (
+        (line for letter in "CX" for line in lines_of_formula(letter + told[1].translate(PLAIN))) if told else ()
+    ):
+        _named(found, read_name(line))
+    return told is not None
 
 
 def _rounded(ink: Ink) -> Ink:

@@ -92,7 +92,7 @@ def parts_of(paper: Paper, sheets: Sequence[Sheet]) -> Iterator[Part]:
                 seen.clear()
         if left and left[-1].start <= statement.start:
             continue
-        text = tuple(side.text for side in statement.sides if side.text)
+        text = (statement.words, *(side.text for side in statement.sides if side.text))
         is_repeated = text in seen and any(char.isdigit() for side in text for char in side)
         seen.add(text)
         yield Part(statement, first, is_repeated, titled)
