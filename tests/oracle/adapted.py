@@ -1,10 +1,10 @@
-"""Circuits, low-rank updates and perplexity worked out again, with mpmath at 50 digits and nothing of the package.
+"""Circuits, low-rank updates, perplexity and recurrent cells worked out again, with mpmath and nothing of the package.
 
 python tests/oracle/adapted.py
 """
 
-from mpmath import exp, log, mpf, sqrt
-from plain import both, case, dot, matrix, problem, softmax, times, turned, write
+from mpmath import exp, log, mpf, sqrt, tanh
+from plain import both, case, dot, matrix, problem, sigmoid, softmax, times, turned, write
 
 
 def circuits():
@@ -47,6 +47,30 @@ def perplexity():
     assert abs(exp(loss) - 1 / (right[0] * right[1] * right[2]) ** (mpf(1) / 3)) < mpf(10) ** -40
 
 
+def recurrent():
+    """Entry by entry, each gate by itself."""
+    problem()
+    s = [mpf(0), mpf(1)]
+    for number, x in enumerate(([mpf(1), mpf(0)], [mpf(1) / 2, mpf(-1)]), 1):
+        s = [tanh(x[0] + x[1] / 2 + s[0] / 2), tanh(x[1] + s[0] - s[1] + mpf(1) / 10)]
+        write(f"s_{number}", s)
+    problem()
+    r, z = sigmoid(mpf(3) / 2), sigmoid(mpf(1) / 2)
+    write("g_r", [r])
+    write("g_z", [z])
+    write("s_new", [z + (1 - z) * tanh(2 - r)])
+    problem()
+    memory = sigmoid(mpf(5) / 2) + sigmoid(mpf(2)) * tanh(mpf(-3) / 2)
+    write("mem_new", [memory])
+    write("s_new", [sigmoid(mpf(1)) * tanh(memory)])
+
+
 if __name__ == "__main__":
-    for path, work in (("heads/circuits", circuits), ("blocks/lora", lora), ("blocks/perplexity", perplexity)):
+    cases = (
+        ("heads/circuits", circuits),
+        ("blocks/lora", lora),
+        ("blocks/perplexity", perplexity),
+        ("encoder_decoder/recurrent", recurrent),
+    )
+    for path, work in cases:
         case(path, work)

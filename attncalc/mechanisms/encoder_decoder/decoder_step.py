@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from attncalc.mechanisms.encoder_decoder.cells.cell import State
-from attncalc.mechanisms.encoder_decoder.cells.table import CELLS
 from attncalc.mechanisms.encoder_decoder.decoder import Decoder
 from attncalc.mechanisms.encoder_decoder.dot_product import joined, weighed
 from attncalc.mechanisms.encoder_decoder.luong_output import attentional, predicted
@@ -43,15 +42,15 @@ def decoder_step(
     """c of the old state and s' = cell([y; c], s), or s' = cell(y, s) and c of s'; then softmax(W_y [c; s'])."""
     weights = Weights(W, U, v, b)
     keys = decoder.scores.keys(w, H, weights)
-    cell, run = decoder.cell_of(w, W_cell, U_cell, b_cell, Y), CELLS[decoder.cell].run
+    cell = decoder.cell_of(w, W_cell, U_cell, b_cell, Y)
     state = State(s, mem)
     for y in decoder.each(w, Y):
         if decoder.attend == "before":
             c = weighed(w, decoder.scores.of(w, keys, state.s, weights), H)
             yc = w.step("yc", beside(y, c), "What the cell is fed: input and context, end to end.")
-            state = run(cell, yc, state)
+            state = decoder.run(cell, yc, state)
         else:
-            state = run(cell, y, state)
+            state = decoder.run(cell, y, state)
             c = weighed(w, decoder.scores.of(w, keys, state.s, weights), H)
         result = output(w, c, state.s, W_c, b_c, W_y, b_y)
     return result
