@@ -47,7 +47,7 @@ def test_the_formula_of_each_line_is_told():
     assert formulas({"mechanism": "additive"}) == [["cs = [softmax(tanh(H Uᵀ + W s) v) H; s]"]]
     assert formulas({**item, "formulas": False}) == [[], [], []]
     heads = formulas({"mechanism": "multi-head", "sizes": {"n": 2, "d_k": 2}, "ask": ["S", "A"]})
-    assert heads[0] == ["S₁ = X Wq[:, 1–2] (X Wk[:, 1–2])ᵀ"]
+    assert heads[0] == ["S₁ = X Wq₁ (X Wk₁)ᵀ"]
     assert heads[2] == ["A₁ = softmax(S₁/√d_k)"]
 
 
@@ -104,3 +104,11 @@ def test_what_is_asked_of_a_mistake_stands_outside_its_lines():
 def test_the_right_answer_is_not_always_the_same_letter():
     item = {"kind": "what-changes", "mechanism": "scaled-dot-product", "sizes": {"n": 2, "d": 4}}
     assert len({choices(drawn(item, seed)[1])[0].right for seed in "123456"}) > 2
+
+
+def test_which_columns_a_head_has_is_said_in_words():
+    paper, _ = drawn({"kind": "compute", "mechanism": "multi-head", "sizes": {"n": 2, "d_k": 2}, "ask": ["S"]}, "1")
+    page = markdown(student_paper(paper))
+    assert "Of Wq, head 1 has columns 1 to 2, head 2 columns 3 to 4. Of Wk, head 1" in page
+    assert "for all heads together" in page
+    assert "decimals" not in page  # scores of whole numbers

@@ -20,15 +20,10 @@ LONG = 80  # characters of a formula from which the lines on the way are better 
 
 def formula_of(question: Solved, record: Record, inlined: Collection[str]) -> Math:
     """What makes a line, with the formulas of these lines in place of their names."""
-    made = [other for other in question.sheet.records if not other.given] + _cut(question)
+    made = [other for other in question.sheet.records if not other.given]
     hidden = {other.key: other.expr for other in made if other.key in inlined}
     expr = _called(View(question.sheet).expression(record, hidden))
     return Math(formula(expr, TEXT), formula(expr, LATEX))
-
-
-def _cut(question: Solved) -> list[Record]:
-    """What is the part of an input that a head has."""
-    return [record for record in question.sheet.inputs if record.expr.op == "columns"]
 
 
 def _called(expr: Expr) -> Expr:
@@ -61,15 +56,14 @@ def made_of(question: Solved) -> dict[str, tuple[Math, ...]]:
 
     In one formula; where that is long, those of the lines on the way stand before it.
     """
-    cut = {record.key for record in _cut(question)}
     known, found = set[str](), dict[str, tuple[Math, ...]]()
     for name, (_, record) in question.asked.items():
         before = _before(question, record, known)
-        whole = stated(question, record, cut | {other.key for other in before})
+        whole = stated(question, record, {other.key for other in before})
         if len(whole.text) <= LONG:
             found[name] = (whole,)
         else:
-            hidden = cut | {other.key for other in before if other.detail}
+            hidden = {other.key for other in before if other.detail}
             lines = [*(other for other in before if not other.detail), record]
             found[name] = tuple(stated(question, line, hidden) for line in lines)
             known.update(line.key for line in lines)

@@ -71,11 +71,13 @@ class Solved:
         records = [(ask, record) for ask in self.posed.item.ask for record in ask.records(self.sheet)]
         return {self.grid(record).name.text: (ask, record) for ask, record in records}
 
-    @property
-    def digits(self) -> str:
-        """How the numbers are asked for."""
+    def digits(self, *records: Record) -> str:
+        """How the numbers of these lines are asked for; of whole ones nothing has to be said."""
+        if self.posed.item.exact:
+            return ", in closed form"
         decimals = self.sheet.asked.decimals
-        return ", in closed form" if self.posed.item.exact else f", to {decimals} decimal{'s' * (decimals != 1)}"
+        is_whole = not any("." in text for record in records for row in self.texts(record) for text in row)
+        return "" if is_whole else f", to {decimals} decimal{'s' * (decimals != 1)}"
 
     def grid(self, record: Record) -> Grid:
         """A line of the work as a matrix with labels."""
@@ -92,8 +94,9 @@ class Solved:
 
     def worth(self, ask: Ask) -> str:
         """The marks of a step; those of one that stands in every head are for all of these together."""
-        together = len(ask.records(self.sheet)) > 1
-        return f"{marks(Fraction(ask.marks))}{f' for every {ask.step} together' if together else ''}"
+        first, *others = ask.records(self.sheet)
+        kind = first.titles[-1].rpartition(" ")[0].lower() if first.titles else ask.step
+        return f"{marks(Fraction(ask.marks))}{f' for all {kind}s together' if others else ''}"
 
     def given(self, *, told: bool = True) -> Iterator[Block]:
         """What is given stands first on a worksheet, under a heading of its own."""
@@ -107,9 +110,21 @@ class Solved:
         elif item.title:
             yield Prose(f"{item.question.mechanism.title}.")
         yield from map(Prose, self.posed.told)
-        said = in_words(item.question.all_options, item.question.mechanism.settings) if told else ()
-        if said:
+        options = in_words(item.question.all_options, item.question.mechanism.settings) if told else ()
+        if said := [*self._parts_of_heads(), *options]:
             yield Prose(" ".join(said))
+
+    def _parts_of_heads(self) -> Iterator[str]:
+        """Which columns of an input each head has: Of Wq, head 1 has columns 1 to 4, head 2 columns 5 to 8."""
+        parts: dict[str, list[str]] = {}
+        for record in self.sheet.inputs:
+            if record.expr.op == "columns" and record.key in self.leading:
+                whole = record.expr.args[0].key
+                side = "row" if self.calculation.is_turned(whole) else "column"
+                head = f"head {record.key.rpartition('_')[2]}{'' if whole in parts else ' has'}"
+                told = f"{head} {_span(side, record.expr.params)}"
+                parts.setdefault(whole, []).append(told)
+        yield from (f"Of {name}, {', '.join(told)}." for name, told in parts.items())
 
     @cached_property
     def leading(self) -> set[str]:
@@ -185,6 +200,11 @@ class Solved:
         with self.calculation.working():
             rows = [[text(entry, digits) or UNSETTLED for entry in row] for row in value.rows]
         return transposed(rows) if self.calculation.is_turned(key) else rows
+
+
+def _span(side: str, cut: slice) -> str:
+    """Which rows or columns: column 3, columns 1 to 4."""
+    return f"{side} {cut.stop}" if cut.start + 1 == cut.stop else f"{side}s {cut.start + 1} to {cut.stop}"
 
 
 def bare(text: str) -> str:

@@ -23,7 +23,8 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, and the work, what is asked left open; what follows from it would give it away."""
     yield from question.given()
     what = "entries" if "blanks" in question.posed.item.settings else "lines"
-    yield Prose(f"Fill in the missing {what} of this work{question.digits}: {_list(question)}.")
+    digits = question.digits(*(record for _, record in question.asked.values()))
+    yield Prose(f"Fill in the missing {what} of this work{digits}: {_list(question)}.")
     between = _following(question) & question.leading
     hidden = {question.grid(record).name.text for record in question.sheet.records
               if record.key in between and not record.detail} - {*question.asked}  # fmt: skip

@@ -16,7 +16,7 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     yield from question.given()
     formulas = made_of(question) if question.posed.item.tells_formulas else {}
     for name, (ask, record) in question.asked.items():
-        part = question.part(record, ask, f"Calculate {name}{question.digits}")
+        part = question.part(record, ask, f"Calculate {name}{question.digits(record)}")
         yield replace(part, formulas=formulas.get(name, ()))
 
 

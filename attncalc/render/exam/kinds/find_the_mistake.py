@@ -29,8 +29,10 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, the work with its mistake, and what is to be said of it."""
     made, item = _made(question), question.posed.item
     yield from question.given()
-    yield Prose(f"In this work{question.digits}, one mistake was made; what comes after it was calculated from there.")
-    for block in question.changed(made.change).steps():
+    wrong = question.changed(made.change)
+    digits = wrong.digits(*(record for _, record in wrong.asked.values()))
+    yield Prose(f"In this work{digits}, one mistake was made; what comes after it was calculated from there.")
+    for block in wrong.steps():
         match block:
             case Heading():
                 yield block

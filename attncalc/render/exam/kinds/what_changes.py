@@ -37,10 +37,10 @@ def stated(question: Solved) -> Iterator[Block | Part]:
         yield Formula(tuple((line,) for lines in made_of(question).values() for line in lines))
     share = question.posed.item.part("without") / len(question.asked)
     for name, (ask, record) in other.asked.items():
-        part = other.part(record, ask, f"Calculate {name}{question.digits}, as if {as_if(change)}")
+        part = other.part(record, ask, f"Calculate {name}{other.digits(record)}, as if {as_if(change)}")
         yield replace(part, grid=replace(part.grid, name=_otherwise(part.grid.name)), marks=share, worth=marks(share))
     for name, (ask, record) in question.asked.items():  # last, since the last writing of a line is the one that counts
-        yield question.part(record, ask, f"Calculate {name}{question.digits}, as it should be")
+        yield question.part(record, ask, f"Calculate {name}{question.digits(record)}, as it should be")
     yield chosen(_ask(question), _choice(question, other), question.posed.item.part("change"))
 
 
