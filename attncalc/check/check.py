@@ -72,7 +72,7 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     from attncalc.check.causes import named
     from attncalc.check.judge import Judging, judge
 
-    is_asked = any(marks for _, _, marks in worth(calculation))  # otherwise its lines are printed, not handed in
+    is_asked = any(step.of for step in worth(calculation))  # otherwise its lines are printed, not handed in
     claims = sorted(claims, key=place_of) if is_asked else []
     with calculation.working():
         found = judge(calculation, claims, Judging(settings.strict))
