@@ -118,6 +118,13 @@ def test_what_is_no_number_of_seconds(command, said, run, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("said", ["nan", "inf", "none", "-1", "1e9"])
+def test_patience_is_a_number_of_seconds(said, run):
+    code, out, err = run("generate", "softmax", "--seconds", said)
+    assert (code, out) == (2, "")
+    assert f"--seconds {said}" in err
+
+
 def test_no_limit(run, tmp_path):
     (tmp_path / "p.yaml").write_text(PROBLEM, "utf-8")
     assert run("solve", "p.yaml", "--limit", "none") == run("solve", "p.yaml")

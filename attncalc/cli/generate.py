@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Limit, file_or_stdout, mechanism_names
+from attncalc.cli.options import Limit, file_or_stdout, mechanism_names, patience
 from attncalc.errors import InputError
 
 Number = Optional[int]  # noqa: UP045  read by Typer at run time
@@ -46,7 +46,8 @@ def generate(
         help="Of a recipe: the paper of a PDF, or of LaTeX.")] = None,
     tries: Annotated[Number, typer.Option("--stress", min=1, max=100_000, metavar="N",
         help="Of a recipe: try so many seeds, and say which go wrong.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="When to give up on one problem.")] = 10,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", parser=patience,
+        help="When to give up on one problem.")] = 10,
     output: Annotated[File, typer.Option("--output", "-o", metavar="FILE|FOLDER", parser=file_or_stdout,
         help="Write to a file; of a recipe, to a folder.")] = None,
     force: Annotated[bool, typer.Option("--force",

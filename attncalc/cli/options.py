@@ -13,7 +13,7 @@ from attncalc.errors import InputError, shorten
 
 STDOUT = "-"
 SECONDS = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,3})?")
-LEAST, MOST = 0.1, 86_400  # seconds
+LEAST, HOUR, MOST = 0.1, 3600, 86_400  # seconds
 
 
 def file_or_stdout(text: str) -> Path | None:
@@ -30,11 +30,17 @@ def named(text: str) -> Path:
 
 def seconds_of(text: object) -> float | None:
     """A number of seconds, or none; raises InputError for anything else."""
-    said = str(text)
-    if said == "none":
-        return None
-    if not SECONDS.fullmatch(said) or not LEAST <= float(said) <= MOST:
-        raise InputError(f"--limit {shorten(said)} should be none, or from {LEAST:g} to {MOST:,} seconds")
+    return None if text == "none" else _seconds("--limit", str(text), MOST, "none, or ")
+
+
+def patience(text: object) -> float:
+    """A number of seconds up to an hour; raises InputError for anything else."""
+    return _seconds("--seconds", str(text), HOUR, "")
+
+
+def _seconds(flag: str, said: str, most: int, other: str) -> float:
+    if not SECONDS.fullmatch(said) or not LEAST <= float(said) <= most:
+        raise InputError(f"{flag} {shorten(said)} should be {other}from {LEAST:g} to {most:,} seconds")
     return float(said)
 
 
