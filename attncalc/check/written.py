@@ -88,8 +88,11 @@ def _coarsest(tree: Node, arithmetic: Decimal) -> fmpq:
     if not shares:
         return EXACT
     value = loose(arithmetic.evaluate(tree, {}))
-    size = fmpq(*float(abs(arb(value) if type(value) is fmpq else value).mid()).as_integer_ratio())
-    return max(shares) * size
+    try:
+        size = float(abs(arb(value) if type(value) is fmpq else value).mid()).as_integer_ratio()
+    except (OverflowError, ValueError):  # e^{6487.5} is no number that a page is about
+        return EXACT
+    return max(shares) * fmpq(*size)
 
 
 def _share(leaf: Node, arithmetic: Decimal) -> fmpq | None:
