@@ -274,3 +274,11 @@ def test_variants_count_as_one_problem_in_the_title():
     )
     assert len(sheets) == 3
     assert said(parsed(written(sheets, "html")).find("head/title")) == "First and 1 more"
+
+
+def test_what_may_have_to_be_scrolled_is_reached_by_keyboard():
+    page = parsed(written(solved(PROBLEM / "seeds/003-q3.yaml", arithmetic="exact", heatmap=True), "html"))
+    boxes = [box for box in page.iter() if box.get("class") == "scroll" or box.get("tabindex")]
+    assert any(box.get("tabindex") == "0" for box in boxes)
+    assert all(box.get("tabindex") == "0" for box in page.iter("figure"))
+    assert all(box.get("tabindex") in (None, "0") for box in boxes)

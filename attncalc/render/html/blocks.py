@@ -17,7 +17,7 @@ from attncalc.render.blocks import (
     Rules,
     Verdicts,
 )
-from attncalc.render.html.breaks import fit
+from attncalc.render.html.breaks import fit, reached
 from attncalc.render.html.heatmap import heatmap
 from attncalc.render.html.math import as_written, formula, label, line, name, table_cell, text
 from attncalc.render.html.outline import Part
@@ -89,7 +89,7 @@ def _table(grid: Grid, cells: list[list[str]]) -> str:
     rows = "".join(
         f"<tr>{_head(label(row), 'row')}{''.join(items)}</tr>\n" for row, items in zip(grid.rows, cells, strict=True)
     )
-    return (f'<div class="scroll"><table{fit(_wide(grid))}>\n<thead><tr>{heads}</tr></thead>\n'
+    return (f'<div class="scroll"{reached(_wide(grid))}><table{fit(_wide(grid))}>\n<thead><tr>{heads}</tr></thead>\n'
             f"<tbody>\n{rows}</tbody>\n</table></div>")  # fmt: skip
 
 

@@ -14,6 +14,7 @@ LONG = 48  # characters from which a sum may break
 GROUPS = re.compile(r"[{}()\[\]]| (?P<sign>=|≈|\\approx|[+−-])(?= )")
 OPENING = "{(["
 GAP = 1.6  # between two columns of a matrix, in characters
+PHONE = 36  # characters across a telephone
 PAPER = 92  # characters across a page
 LEAST = 0.3  # of the usual size, below which nothing is read
 
@@ -63,3 +64,8 @@ def columns(cells: Cells) -> float:
 def fit(wide: float) -> str:
     """The attribute that makes what is wider than a page as small as it has to be on paper."""
     return f' style="--fit:{max(PAPER / wide, LEAST):.2f}"' if wide > PAPER else ""
+
+
+def reached(wide: float) -> str:
+    """The attribute by which a keyboard gets to what has to be scrolled on a small screen."""
+    return ' tabindex="0"' if wide > PHONE else ""

@@ -22,7 +22,7 @@ GAP, SHADE = 8, 3  # around the picture, and of each shade of the scale
 
 def heatmap(block: Heatmap) -> str:
     """The picture, in a box of its own that scrolls where it is wide."""
-    return f'<figure class="scroll">{_Picture(block).svg()}</figure>'
+    return f'<figure class="scroll" tabindex="0">{_Picture(block).svg()}</figure>'
 
 
 class _Picture:

@@ -7,7 +7,7 @@ from html import escape
 
 from attncalc.errors import printable
 from attncalc.render.blocks import Bracket, Cell, Cells, Math, Piece
-from attncalc.render.html.breaks import columns, fit, parts, segments
+from attncalc.render.html.breaks import columns, fit, parts, reached, segments
 from attncalc.render.html.leaves import number, words
 from attncalc.render.html.mathml import PLAIN, entry, mathml, matrix
 
@@ -51,8 +51,9 @@ def name(math: Math) -> str:
 
 def formula(math: Math) -> str:
     """One formula in parts, between which a line may break."""
-    spans = (_math(_led(mathml(latex, follows=at > 0), at), said) for at, (said, latex) in enumerate(parts(math)))
-    return " ".join(f"<span>{span}</span>" for span in spans)
+    spans = ((said, _math(_led(mathml(latex, follows=at > 0), at), said))
+             for at, (said, latex) in enumerate(parts(math)))  # fmt: skip
+    return " ".join(f"<span{reached(len(said))}>{span}</span>" for said, span in spans)
 
 
 def line(pieces: Sequence[Piece]) -> str:
@@ -60,9 +61,9 @@ def line(pieces: Sequence[Piece]) -> str:
     if len(pieces) == 1 and isinstance(pieces[0], Math):
         return f'<div class="line">{formula(pieces[0])}</div>'
     cut = list(segments(pieces))
-    widest = max(sum(columns(piece.cells) for piece in part if isinstance(piece, Bracket)) for part in cut)
-    spans = " ".join(f"<span>{_segment(part, at)}</span>" for at, part in enumerate(cut))
-    return f'<div class="line"{fit(widest)}>{spans}</div>'
+    wide = [sum(columns(piece.cells) for piece in part if isinstance(piece, Bracket)) for part in cut]
+    spans = " ".join(f"<span{reached(wide[at])}>{_segment(part, at)}</span>" for at, part in enumerate(cut))
+    return f'<div class="line"{fit(max(wide))}>{spans}</div>'
 
 
 def _segment(pieces: list[Piece], at: int) -> str:
