@@ -27,12 +27,16 @@ def test_a_right_page_through_the_shell(tmp_path):
         "Problem 1, Q", "Problem 1, S", "Problem 1, A", "Problem 2, S", "Problem 2, A"]  # fmt: skip
 
 
-def test_an_autograder_that_does_not_run_leaves_results_too(tmp_path):
+@pytest.mark.parametrize("python", ["false", sys.executable])
+def test_an_autograder_that_fails_gives_nobody_marks(tmp_path, python):
+    """It ends with 1 and without results, and says so to whoever reads its log."""
     root = unpacked(tmp_path, drawn("short"))
-    (root / "results").mkdir()
-    where = {**os.environ, "AUTOGRADER": str(root), "PYTHON": "false"}
-    subprocess.run([root / "source" / "run_autograder"], env=where, check=True)
-    assert json.loads((root / "results" / "results.json").read_text("utf-8"))["score"] == 0
+    (root / "source" / "papers.json").write_text("broken", "utf-8")
+    where = {**os.environ, "AUTOGRADER": str(root), "PYTHON": python}
+    run = subprocess.run([root / "source" / "run_autograder"], env=where, check=False, capture_output=True)
+    assert run.returncode == 1
+    assert b"nothing was marked" in run.stderr
+    assert not (root / "results" / "results.json").exists()
 
 
 def test_the_shell_is_read_by_bash(tmp_path):
@@ -96,12 +100,9 @@ def hostile(name, root):
         (folder / "a.md").write_text("{1:NUMERICAL:=3} <script> A = [[1e999999, ?]]", "utf-8")
     elif name == "odd users":
         (root / "submission_metadata.json").write_text('{"users": [3, {"email": {}, "name": null}]}', "utf-8")
-    elif name == "no papers":
-        (root / "source" / "papers.json").unlink()
-        (folder / "a.md").write_text("A = 1", "utf-8")
 
 
-CASES = ["empty", "missing", "binary", "bytes as text", "a link out", "nested", "no metadata", "odd users", "no papers"]
+CASES = ["empty", "missing", "binary", "bytes as text", "a link out", "nested", "no metadata", "odd users"]
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -30,8 +30,11 @@ RUNNING = """#!/usr/bin/env bash
 # When students see their marks: visible, after_due_date, after_published, hidden.
 root=${AUTOGRADER:-/autograder} python=${PYTHON:-/autograder/venv/bin/python}
 mkdir -p "$root/results"
-"$python" -m attncalc.render.exports.autograder "$root" --visibility after_published ||
-    echo '{"score": 0, "output": "This could not be marked: the autograder fails."}' >"$root/results/results.json"
+# Without results and with status 1 nobody has marks: Gradescope tells the instructor that the autograder failed.
+"$python" -I -m attncalc.render.exports.autograder "$root" --visibility after_published || {
+    echo "The autograder failed, and nothing was marked. Look at the log of its building." >&2
+    exit 1
+}
 """
 
 
