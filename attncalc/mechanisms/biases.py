@@ -11,7 +11,8 @@ from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import Signature
 
-OF_WEIGHT = {"Wq": "bq", "Wk": "bk", "Wv": "bv"}
+GROUPS = ({"Wq", "Wk", "Wv"}, {"Wup", "Wdown"})
+OF_WEIGHT = {"Wq": "bq", "Wk": "bk", "Wv": "bv", "Wup": "bup", "Wdown": "bdown"}
 
 
 def as_vectors(given: dict[str, Matrix], signature: Signature) -> dict[str, Matrix]:
@@ -32,19 +33,19 @@ def _once(name: str, bias: Matrix) -> Matrix:
 
 
 def last_as_bias(problem: Problem, signature: Signature, orientation: Orientation) -> tuple[Problem, tuple[str, ...]]:
-    """The problem with the last row of each projection as its bias, where all have one row more than X has features.
+    """The problem with the last row of each weight as its bias, where all have one row more than what they take.
 
     That is how a bias is printed that goes with a 1 added to each token; a note says so.
     """
-    weights = [name for name in problem.given if (known := read_name(name)) and known.base in OF_WEIGHT]
-    if len(weights) < len(OF_WEIGHT) or not set(OF_WEIGHT.values()) <= set(signature.names):
-        return problem, ()
     tokens = next((problem.given[name] for name in ("X", "X_1") if name in problem.given), None)
-    if tokens is None or any(_bias_of(name) in problem.given for name in weights):
+    weights = [name for name in problem.given if (known := read_name(name)) and known.base in OF_WEIGHT]
+    group = next((group for group in GROUPS if {_base(name) for name in weights} == group), None)
+    if tokens is None or group is None or not {OF_WEIGHT[base] for base in group} <= set(signature.names):
         return problem, ()
     features = tokens.shape[0] if orientation.turns("X", signature) else tokens.shape[1]
-    turned = orientation.turns("Wq", signature)
-    if any(problem.given[name].shape[turned] != features + 1 for name in weights):
+    turned = orientation.turns(weights[0], signature)
+    taken = {name: _taken(name, problem, features, turned=turned) for name in weights}
+    if any(_bias_of(name) in problem.given or problem.given[name].shape[turned] != taken[name] + 1 for name in weights):
         return problem, ()
     given = dict(problem.given)
     for name in weights:
@@ -55,6 +56,16 @@ def last_as_bias(problem: Problem, signature: Signature, orientation: Orientatio
     count = f"{features} {other}{'s' * (features != 1)}"
     note = f"{', '.join(weights)}: the last {side} is read as the bias, since X has {count}."
     return replace(problem, given=given), (note,)
+
+
+def _taken(name: str, problem: Problem, features: int, *, turned: bool) -> int:
+    """How many numbers of a token a weight takes: its features, or what the first layer makes of them."""
+    return problem.given["Wup"].shape[not turned] if name == "Wdown" else features
+
+
+def _base(name: str) -> str:
+    known = read_name(name)
+    return known.base if known else name
 
 
 def _bias_of(weight: str) -> str:
