@@ -39,11 +39,11 @@ class Digits:
 
 
 def fewer(digits: Digits) -> Iterator[Digits]:
-    """Fewer digits, one by one, for what is not settled: decimals, then significant digits, then the nearest number."""
-    most = digits.significant or LARGE + 1
+    """Fewer digits, one by one, for what is not settled: down to tens and hundreds, at last the nearest number."""
     if digits.significant is None:
-        yield from (replace(digits, decimals=count) for count in range(digits.decimals - 1, -1, -1))
-    yield from (replace(digits, significant=count) for count in range(most - 1, 0, -1))
+        yield from (replace(digits, decimals=count) for count in range(digits.decimals - 1, -LARGE, -1))
+    else:
+        yield from (replace(digits, significant=count) for count in range(digits.significant - 1, 0, -1))
     yield replace(digits, significant=1, rule=NEAREST)
 
 
@@ -70,6 +70,8 @@ def _ball_text(value: arb, digits: Digits) -> str | None:
             return None
         if number and len(written := str(number)) <= LARGE + digits.decimals:
             return ("-" if value < 0 else "") + _placed(written, digits.decimals)
+        if digits.decimals < 0:  # nothing of it is left
+            return None
     if not (value > 0 or value < 0):
         return "0" if value.is_zero() else None
     return _significant(value, "-" if value < 0 else "", digits, _round_ball, _exponent_ball)

@@ -5,11 +5,11 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal, localcontext
 import mpmath
 from mpmath import mp
 
-mp.dps = 260
+mp.dps = 400
 SEEN = Decimal("1e-120")  # of a number's size: what differs less is the same
-NOTHING = Decimal("1e-180")
+NOTHING = Decimal("1e-320")
 LARGE = 15
-WIDE = Context(prec=300)
+WIDE = Context(prec=450)
 
 
 def dot(a, b):
@@ -120,7 +120,7 @@ def layer_norm(X):
 def expected(value, decimals, significant):
     """How a number is to be printed; with ? where it is a tie that only a proof would settle."""
     with localcontext(WIDE):
-        number = Decimal(mpmath.nstr(value, 255))
+        number = Decimal(mpmath.nstr(value, 395))
         if abs(number) < NOTHING:
             return "0"
         places = decimals if significant is None else significant - 1 - number.adjusted()
