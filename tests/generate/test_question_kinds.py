@@ -13,7 +13,6 @@ from questions import choices, drawn, markdown, parts
 
 import attncalc
 from attncalc.check.check import check
-from attncalc.check.claim import WRONG
 from attncalc.check.handed_in import from_text
 from attncalc.generate.exam import papers
 from attncalc.generate.reading import read_recipe, recipe_of
@@ -110,7 +109,7 @@ def test_the_mistake_is_the_one_that_check_names(item, seed):
 def judged_wrong(posed, page):
     """What is wrong on a page, or at odds with the lines after it."""
     report = check([posed.problem], from_text(page, "page.md"))
-    return [judged for _, judged in report.claims() if judged.verdict in (*WRONG, "misread")]
+    return [judged for _, judged in report.claims() if (judged.verdict.counts_against or judged.verdict == "misread")]
 
 
 def up_to(page, name):
