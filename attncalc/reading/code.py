@@ -39,11 +39,6 @@ CALLED = re.compile(  # what is given arguments or indices, and is no Matrix, Li
 )
 REMARK = re.compile(r"(?:#|//|--|%)[ \t]{0,9}(?=[^\n\[]{0,80}\[[ \t\d.,;\[\]()+−-]{3,400}\])")  # that shows a list
 ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−/eE_]*")
-FILLED = re.compile(  # Q <- matrix(c(1, 0, 2, 1), nrow = 2), rbind(c(1, 0), c(2, 1)), of R
-    r"(?P<name>[A-Za-z][\w.]{0,30})[ \t]{0,9}(?:<-|=)[ \t]{0,9}"
-    r"(?:matrix\(\s{0,9}c\((?P<cells>[^()]{1,5000})\)(?P<how>[^()\n]{0,100})\)"
-    r"|(?P<bind>[rc])bind\((?P<vectors>(?:[^()c]{0,9}c\([^()]{1,500}\)){1,50})\s{0,9}\))"
-)
 COMMENT = re.compile(r"#[^\n]*")
 BRACKETS = re.compile(r"[\[\](){}]|#[^\n]*")
 ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf)\b")
@@ -91,7 +86,6 @@ def consoles(text: str, start: int, end: int) -> Iterator[Span]:
 
 def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
     """Assignments of arrays."""
-    yield from (Span("filled", *match.span()) for match in FILLED.finditer(text, start, end))
     position = start
     while match := ASSIGNED.search(text, position, end):
         stop = closed(text, match.end(), min(end, match.end() + MAX_ARRAY), BRACKETS)

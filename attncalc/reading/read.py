@@ -10,11 +10,14 @@ from attncalc.reading.abreast import one_after_another
 from attncalc.reading.cleaned import cleaned, without_strokes
 from attncalc.reading.code import code_spans
 from attncalc.reading.edits import plain
+from attncalc.reading.elements import bare
 from attncalc.reading.escapes import unescaped
+from attncalc.reading.gridded import gridded
 from attncalc.reading.indexed import labelled
 from attncalc.reading.ink import Paper
 from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
+from attncalc.reading.retold import retold
 from attncalc.reading.sentences import Sentences
 from attncalc.reading.source import form_of
 from attncalc.reading.spans import spans
@@ -39,7 +42,7 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
         raise InputError(PAGE.told, place=Place(source))
     if body.text.count("\n") > PAGE_LINES.most:
         raise InputError(PAGE_LINES.told, place=Place(source))
-    body = labelled(one_after_another(expanded(body if form == "tex" else unescaped(body))))
+    body = labelled(gridded(retold(one_after_another(expanded(body if form == "tex" else unescaped(bare(body)))))))
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:

@@ -16,7 +16,6 @@ from attncalc.reading.chains import chains
 from attncalc.reading.cleaned import without
 from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
-from attncalc.reading.filled import filled
 from attncalc.reading.headings import SECTION, Headings
 from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
 from attncalc.reading.leading import leads
@@ -67,7 +66,7 @@ class Sentences:
         elif span.kind == "label":
             self._label(span.start, span.end)
         else:
-            self.block(filled if span.kind == "filled" else partial(table, kind=span.kind), span.start, span.end)
+            self.block(partial(table, kind=span.kind), span.start, span.end)
 
     def block(self, read: Callable[..., Any], start: int, end: int) -> None:
         """Reads a table, or matrices that are drawn over several lines."""

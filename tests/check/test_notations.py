@@ -65,6 +65,26 @@ def rows(template):
     )
 
 
+def matrix_of(template, line):
+    """One matrix as a template has it: its cells, its rows, and what stands around them all."""
+    values = LINES[line]
+    cell, row = template.get("cell", "{v}"), template.get("row", "{cells}")
+    rows = [
+        row.format(
+            cells=template["by"].join(cell.format(**fields(line, i, j)) for j in range(len(cells))), **fields(line, i)
+        )
+        for i, cells in enumerate(values)
+    ]
+    sizes = {"r": len(values), "c": len(values[0]), "n": list(LINES).index(line) + 1}
+    return template["matrix"].format(rows=template["end"].join(rows), **sizes, **fields(line, 0))
+
+
+def matrices(template):
+    """A page with one matrix after the other."""
+    heading = template.get("heading", "## {name}\n\n")
+    return "\n\n".join(heading.format(name=NAMES[line].capitalize()) + matrix_of(template, line) for line in LINES)
+
+
 def steps(i):
     """The work of a query: its rows, S, and the entries of these, S1 …"""
     cells = {line: [*map(written, LINES[line][i])] for line in ("S", "S_scaled", "A", "O")}
@@ -78,7 +98,7 @@ def queries(template):
     return given + "\n\n" + "\n\n".join(template.format(i=i + 1, i0=i, **steps(i)) for i in range(2))
 
 
-WAYS = {"entries": entries, "rows": rows, "queries": queries}
+WAYS = {"entries": entries, "rows": rows, "matrices": matrices, "queries": queries}
 PAGES = [(kind, template) for kind in WAYS for template in CASES[kind]]
 
 
