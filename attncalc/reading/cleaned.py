@@ -6,11 +6,20 @@ import re
 from collections.abc import Iterable, Iterator
 
 from attncalc.reading.commands import words_of
+from attncalc.reading.languages import DOUBTING
+from attncalc.reading.numbered import parts_numbered
 from attncalc.reading.source import WIDE
 
 STROKE = "\u0336"
 STRUCK = re.compile(rf"(?:[^\s{STROKE}]{STROKE})+(?:[ \t]{STROKE}?(?:[^\s{STROKE}]{STROKE})+)*")
 PIECE = re.compile(rf"[^\s{STROKE}]{STROKE}(?:[^\s]{STROKE})*")
+CROSSED_OUT = "crossed out|struck out|deleted|durchgestrichen|gestrichen|barré|tachado|cancellato|riscado|skreślone"
+WRONG = r"([-+−]?(?:\d{1,9}(?:[.,]\d{1,12})?|\.\d{1,12}))"
+NOTED = re.compile(  # [crossed out: 0.4], (0.4 crossed out), {-0.4-}, --0.4--
+    rf"\[(?:{CROSSED_OUT}):? {WRONG}\]|\({WRONG} (?:{CROSSED_OUT})\)|(?<!\{{)\{{-{WRONG}-\}}|(?<!\[)\[-{WRONG}-\]"
+    rf"|(?<![\w-])--{WRONG}--(?![\w>-])",
+    re.IGNORECASE,
+)
 MODULES = "|".join(words_of("np numpy jnp torch math tf pd sp sympy F"))
 EVERYWHERE = (
     re.compile(r"\d\ufe0f?\u20e3"),  # keycaps number items
@@ -61,6 +70,30 @@ COUNTED = re.compile(  # rows and columns as R prints them: [1,] 0.5 0.5
     r"^[ \t>]{0,8}(?:\[\d{1,3},?\](?=[ \t]+[-−\d])|(?:[ \t]{0,20}\[,\d{1,3}\]){1,50}[ \t]*$)", re.MULTILINE
 )
 POINTS = re.compile(r"[ \t]{2,40}/[ \t]?\d{1,3}(?:[ \t]?[^\W\d_]{1,6}\.?)?[ \t]*$", re.MULTILINE)  # of a task:   /4
+DOUBTED = re.compile(  # of a number: 0.5 [?], 0.3 (sic), 0.2†
+    r"(?<=[\d%])(?:[ ]?(?:[\[({][?!]{1,3}[\])}]|[\[(](?:"
+    + "|".join(sorted(DOUBTING))
+    + r")\??[\])])|[?†‡](?![\w?])|[ ]?⚠"
+    r"|\*(?=[ \t]*(?:[,;|]|$)|[ ]{2}))",
+    re.IGNORECASE | re.MULTILINE,
+)
+ABOUT = re.compile(  # ≈0.5, ≈0.3    0.57..., 0.43...    ~0.5 | ~0.3
+    r"(?:(?<=[,;|(\[:])|(?<=\d[ ]{2})|(?<=^))[ \t]{0,4}(?:≈|~|ca\.)[ ]?(?=[-−]?\d)"
+    r"|(?<=\d)(?:\.{3}|…|~)(?=[ \t]*(?:[,;|)\]]|$)|[ ]{2})",
+    re.MULTILINE,
+)
+WRITTEN = r"[-−+]?(?:\d{1,9}(?:[.,]\d{1,12})?|\.\d{1,12}|∞|inf)%?"
+DOTS = r"(?:\.{2,12}|…{1,6}|(?:\.[ ]){1,9}\.)"
+DOTTED = re.compile(  # the ... 0.5 ... 0.3
+    rf"^([^\n.…]{{1,40}}?)((?:[ \t]{DOTS}[ \t]{WRITTEN}){{1,40}})[ \t]*$", re.MULTILINE
+)
+WALLED = re.compile(  # rows between what a program took tall brackets for: I 0.5 0.3 I
+    r"^((?:[^\n]{0,40}[=:])?[ \t]{1,60}|)([IlLr|/\[({])"
+    rf"((?:[ \t]{{1,9}}(?:[-−][ ])?{WRITTEN}){{1,40}})[ \t]{{1,9}}([IlJ1|\\\])}}])[ \t]*$",
+    re.MULTILINE,
+)
+WALLS = {"[]", "()", "{}", "||", "/\\"}  # that are brackets, or drawn with signs
+APART = re.compile(r"([-−]) (?=[\d.∞i])")  # a minus and its number
 CELLS = re.compile(
     r"^([ \t]{1,20}A[ \t]{1,30}B(?:[ \t]{1,30}[C-Z]){0,20}[ \t]*)\n((?:[ \t]{0,4}\d{1,3}[ \t][^\n]*\n?){1,200})",
     re.MULTILINE,
@@ -74,13 +107,14 @@ def cleaned(text: str, form: str) -> str:
     text = without(text, _notes(text))
     for pattern in EVERYWHERE:
         text = pattern.sub(_blank, text)
-    text = LISTED.sub(_one_formula, drawn_as_bars(_tall(text)))
-    for pattern in (SAID, OUT, FILLED, COUNTED, POINTS):
+    text = LISTED.sub(_one_formula, drawn_as_bars(_tall(WALLED.sub(_unwalled, text))))
+    text = without(text, parts_numbered(text))
+    for pattern in (SAID, OUT, FILLED, COUNTED, POINTS, DOUBTED, ABOUT):
         text = pattern.sub(_blank, text)
     text = BETWEEN.sub(
         lambda match: _blank(match[1] + match[2] + match[3]) + match[4] + _blank(match[5] + match[6]), text
     )
-    text = DRESSED.sub(_undressed, text)
+    text = DRESSED.sub(_undressed, DOTTED.sub(_undotted, text))
     text = BOXED.sub(r"<\1>", PAIR.sub(r"⟨\1⟩", text))
     text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
     if ">>>" in text:
@@ -99,6 +133,19 @@ def _one_formula(match: re.Match[str]) -> str:
         return match[0]
     cells = re.split(r"(\$[^$]*\$)", inner)
     return "".join(["$", *(f",{' ' * (len(cell) - 1)}" if cell[:1] == "$" else cell for cell in cells), "$"])
+
+
+def _undotted(match: re.Match[str]) -> str:
+    """A row with a colon behind its label in place of the dots, and blanks for those between its numbers."""
+    row = re.sub(rf"(?<=[ \t]){DOTS}(?=[ \t])", _blank, match[2])
+    return (match[1] + row[0] + ":" + row[2:]).ljust(len(match[0]))
+
+
+def _unwalled(match: re.Match[str]) -> str:
+    """A row between bars in place of the letters at its ends, each minus at its number."""
+    left, right = (match[2], match[4]) if match[2] + match[4] in WALLS else ("|", "|")
+    row = APART.sub(r" \1", match[3])
+    return (match[1] + left + row).ljust(match.start(4) - match.start()) + right.ljust(match.end() - match.start(4))
 
 
 def _undressed(match: re.Match[str]) -> str:
@@ -158,9 +205,17 @@ def _notes(text: str) -> Iterator[tuple[int, int]]:
 
 
 def without_strokes(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """A text whose strokes stand behind the words that they cross out, as blanks, and where these words stand."""
+    """A text without the strokes and the notes that cross words out, as blanks, and where these words stand."""
+    noted = [match.span(match.lastindex or 0) for match in NOTED.finditer(text)]
+    text = NOTED.sub(_noted, text)
     if STROKE not in text:
-        return text, []
+        return text, noted
     struck = [match.span() for match in STRUCK.finditer(text)]
     bare = PIECE.sub(lambda match: match[0].replace(STROKE, "").ljust(len(match[0])), text)
-    return bare.replace(STROKE, " "), struck
+    return bare.replace(STROKE, " "), [*noted, *struck]
+
+
+def _noted(match: re.Match[str]) -> str:
+    """A number with blanks for what says that it is crossed out."""
+    start, end = (place - match.start() for place in match.span(match.lastindex or 0))
+    return " " * start + match[0][start:end] + " " * (len(match[0]) - end)

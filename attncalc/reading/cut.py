@@ -16,9 +16,17 @@ RULE = re.compile(r"[\s>|:+=]*+-[\s|:+=-]*+")  # in a table, however it is damag
 EDGE = re.compile(r"[ \t>]*\|")
 CELL = re.compile(r"(?:\\\||\$[^$\n]{0,500}\$|[^|\n])*")
 TAG = re.compile(r"<(/?)m?(tr|td|th|table|thead|tbody)\b[^<>]{0,200}>", re.IGNORECASE)
+SPAN = re.compile(r"\b(row|col)span\s?=\s?[\"']?(\d{1,2})\b", re.IGNORECASE)
 SPEC = re.compile(r"\s*\{(?:[^{}]|\{[^{}]*\})*\}")
 ROW_END = re.compile(r"\\\\\*?(?:\[[^\]\n]{0,20}\])?")
-RULES = re.compile(r"(?:\s|\\(?:hline|cline\{[^{}]*\}|toprule|midrule|bottomrule|rule\{[^{}]*\}\{[^{}]*\}))*")
+RULES = re.compile(
+    r"(?:\s|\\(?:hline|(?:cline|cmidrule(?:\([lr]{1,2}\))?)\{[^{}]*\}|toprule|midrule|bottomrule|rule\{[^{}]*\}\{[^{}]*\}))*"
+)
+OVER = re.compile(  # a cell over several rows or columns, and what it says
+    r"\s{0,9}(?:\\multirow\s?(?:\[[^\[\]]{0,20}\])?\{[^{}]{0,9}\}(?:\[[^\[\]]{0,20}\])?\{[^{}]{0,20}\}\{(?P<row>[^{}]{0,200})\}"
+    r"|\\multicolumn\s?\{(?P<columns>\d{1,2})\}\{[^{}]{0,20}\}\{(?P<column>(?:[^{}]|\{[^{}]{0,40}\}){0,200})\}"
+    r"|\\SetCell(?:\[[^\[\]]{0,40}\])?\{[^{}]{0,20}\}\s?(?P<cell>[^&]{0,200}))\s{0,9}"
+)
 HEADS_END = re.compile(r"\\(?:hline|midrule)(?![A-Za-z])")
 AMPERSAND, TAB = re.compile(r"(?<!\\)&"), re.compile(r"\t")
 
@@ -61,17 +69,32 @@ def _between_bars(text: str, start: int, end: int) -> Cells:
 def of_html(text: str, start: int, end: int) -> Cut:
     """<tr><td> …; a first row of <th> alone is the heads."""
     lines: list[list[tuple[bool, tuple[int, int]]]] = [[]]
-    opened, is_head = -1, False
+    hanging: dict[int, int] = {}  # how many rows further a cell goes, by its column
+    opened: re.Match[str] | None = None
     for tag in (*TAG.finditer(text, start, end), None):
-        if opened >= 0:
-            lines[-1].append((is_head, (opened, tag.start() if tag else end)))
+        if opened:
+            stop = tag.start() if tag else end
+            _append(lines[-1], hanging, opened, (opened.end(), stop))
         kind = tag[2].lower() if tag and not tag[1] else ""
-        opened, is_head = (tag.end() if tag and kind in ("td", "th") else -1), kind == "th"
+        opened = tag if kind in ("td", "th") else None
         if kind == "tr":
             lines.append([])
     found = [[cell for _, cell in line] for line in lines if line]
     has_heads = all(is_head for is_head, _ in next(filter(None, lines), [(False, (0, 0))]))
     return Cut(found[0], found[1:]) if has_heads else Cut([], found)
+
+
+def _append(line: list[tuple[bool, tuple[int, int]]], hanging: dict[int, int], tag: re.Match[str],
+            cell: tuple[int, int]) -> None:  # fmt: skip
+    """Adds a cell behind those that hang down from above, and blank ones beside it over which it goes."""
+    is_head, blank = tag[2].lower() == "th", (cell[1], cell[1])
+    while hanging.get(len(line), 0) > 0:
+        hanging[len(line)] -= 1
+        line.append((is_head, blank))
+    size = {name.lower(): int(number) for name, number in SPAN.findall(tag[0])}
+    if size.get("row", 1) > 1:
+        hanging[len(line)] = size["row"] - 1
+    line += [(is_head, cell), *[(is_head, blank)] * (size.get("col", 1) - 1)]
 
 
 def of_latex(text: str, start: int, end: int) -> Cut:
@@ -81,7 +104,9 @@ def of_latex(text: str, start: int, end: int) -> Cut:
         start = before.end() if before else start
     rule = HEADS_END.search(text, start, end)
     heads = _rows(text, start, rule.start()) if rule else []
-    return Cut(heads[-1], _rows(text, rule.start(), end)) if rule and heads else Cut([], _rows(text, start, end))
+    if rule is None or not heads:
+        return Cut([], _rows(text, start, end))
+    return Cut(heads[-1], _rows(text, rule.start(), end), heads[:-1])
 
 
 def _rows(text: str, start: int, end: int) -> list[Cells]:
@@ -91,9 +116,18 @@ def _rows(text: str, start: int, end: int) -> list[Cells]:
         rules = RULES.match(text, first, stop)
         first = rules.end() if rules else first
         if first < stop:
-            found.append(_parted(text, first, stop, AMPERSAND))
+            found.append([one for cell in _parted(text, first, stop, AMPERSAND) for one in _over(text, cell)])
         first = behind
     return found
+
+
+def _over(text: str, cell: tuple[int, int]) -> Cells:
+    """What a cell says, without what says how far it goes, and the blank cells beside it over which it goes."""
+    match = OVER.fullmatch(text, *cell)
+    if match is None:
+        return [cell]
+    said = next(name for name in ("row", "column", "cell") if match[name] is not None)
+    return [match.span(said), *[(cell[1], cell[1])] * (int(match["columns"] or 1) - 1)]
 
 
 def of_tabs(text: str, start: int, end: int) -> Cut:

@@ -49,7 +49,7 @@ GAP = re.compile(r"(?:[^\d₀-₉∞\"']|(?<=[^\W\d])'){0,80}")
 SKIP = re.compile(r"[^\w\"'(]{0,80}")
 NAMED = re.compile(r"\d(?=[^\d.])")
 CAPITAL = re.compile(r"(?<![^\W_])[A-Z](?=\d)")
-KINDS = (QUOTED, LINE, EDGE, ITEM, CELL)
+KINDS = {"quoted": QUOTED, "line": LINE, "edge": EDGE, "item": ITEM, "cell": CELL}
 NAMES = {"first": "row", "second": "column", "from": "row", "to": "column"}
 LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 REPEATED = re.compile(r"([^\w\s])(?:\s?\1)+")
@@ -94,12 +94,13 @@ def _edits(text: str) -> Iterator[Edit]:
             yield _edit(text, run, rows)
 
 
-def _entry(text: str, place: int, kind: re.Pattern[str]) -> Entry | None:
-    """The entry whose key begins here."""
-    if kind is CELL:
-        column = text[place - 1 : place] if CAPITAL.match(text, place - 1) and place else ""
-        return _of(match, place - 1, column) if column and (match := kind.match(text, place)) else None
-    return _of(match, place) if (match := kind.match(text, place)) else None
+def _entry(text: str, place: int, kind: str) -> Entry | None:
+    """The entry whose key begins here; the column of a cell of a sheet stands before its row."""
+    match = KINDS[kind].match(text, place)
+    if kind != "cell" or match is None:
+        return _of(match, place) if match else None
+    is_column = place > 0 and CAPITAL.match(text, place - 1) is not None
+    return _of(match, place - 1, text[place - 1]) if is_column else None
 
 
 def _of(match: re.Match[str], start: int, column: str = "") -> Entry:
@@ -117,7 +118,7 @@ def _plain(text: str) -> str:
     return " ".join(REPEATED.sub(r"\1", text.replace("**", "")).split()) or text[:1]
 
 
-def _run(text: str, place: int, kind: re.Pattern[str]) -> list[Entry]:
+def _run(text: str, place: int, kind: str) -> list[Entry]:
     """The entries from here on, each the next one of a matrix, row by row or column by column."""
     entry = _entry(text, place, kind)
     run: list[Entry] = []

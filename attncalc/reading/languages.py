@@ -31,6 +31,12 @@ RESULTS = words_of(
     " igual is geeft maakt to daje równa равно будет eşittir eder is"
 )
 
+# What somebody notes behind a number that could hardly be read.
+DOUBTING = words_of(
+    "sic unclear unsure uncertain illegible unleserlich unsicher illisible incertain ilegible dudoso illeggibile"
+    " incerto nieczytelne onleesbaar неразборчиво 不清"
+)
+
 # What has a number of its own that is no result: page 0.5, version 1.5.
 COUNTED = words_of(
     "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"

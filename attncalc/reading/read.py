@@ -15,6 +15,7 @@ from attncalc.reading.escapes import unescaped
 from attncalc.reading.gridded import gridded
 from attncalc.reading.indexed import labelled
 from attncalc.reading.ink import Paper
+from attncalc.reading.joined import joined
 from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
 from attncalc.reading.retold import retold
@@ -42,7 +43,8 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
         raise InputError(PAGE.told, place=Place(source))
     if body.text.count("\n") > PAGE_LINES.most:
         raise InputError(PAGE_LINES.told, place=Place(source))
-    body = labelled(gridded(retold(one_after_another(expanded(body if form == "tex" else unescaped(bare(body)))))))
+    body = joined(expanded(body if form == "tex" else unescaped(bare(body))))
+    body = labelled(gridded(retold(one_after_another(body))))
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:

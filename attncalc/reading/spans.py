@@ -33,7 +33,7 @@ TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
     pieces = list(_fenced(text, start, len(text) if end is None else end))
-    for cut in (consoles, _html, _tables, _tabulars, _formulas):
+    for cut in (consoles, _html, _tables, _tabbed, _tabulars, _formulas):
         parts = (cut(text, *piece[1:]) if piece.kind == "text" else [piece] for piece in pieces)
         pieces = [part for found in parts for part in found]
     for piece in pieces:
@@ -122,6 +122,24 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
+def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
+    """Lines of as many tabs as the heads above them, where these stand over several columns."""
+    position, bounds, place = start, list(bounds_of(text, start, end)) if "\t" in text[start:end] else [], 0
+    while place < len(bounds):
+        heads, first = text[slice(*bounds[place])], place
+        place += 1
+        if not OVER_COLUMNS.fullmatch(heads) or "\t\t" not in f"{heads}\t":
+            continue
+        while place < len(bounds) and text.count("\t", *bounds[place]) == heads.count("\t"):
+            place += 1
+        if place - first > 2:
+            yield Span("text", position, bounds[first][0])
+            position = bounds[place - 1][1]
+            yield Span("tabs", bounds[first][0], position)
+    yield Span("text", position, end)
+
+
+OVER_COLUMNS = re.compile(r"\t(?=[^\t\d]{0,20}[^\W\d])(?:[^\t\n]{0,80}\t){1,60}[^\t\n]{0,80}")
 FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
 
 

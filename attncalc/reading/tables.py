@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from attncalc.reading.chain import Chain
 from attncalc.reading.cut import CUTS, Cells
@@ -14,14 +13,13 @@ from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.fields import Read, cell_of, title_of
 from attncalc.reading.ink import Ink, Scrap
-from attncalc.reading.languages import SUM, names_a_line
+from attncalc.reading.languages import SUM
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered, is_title
+from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered
+from attncalc.reading.titled import SYMBOL, Part, is_step, parts_of
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
-STEP = re.compile(r"[=·*/^√×÷⋅']|\w\(|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
-SYMBOL = re.compile(r"[A-ZΑ-ω](?![^\W\d_A-Z]{2})[\w'’ᵀ^{}]{0,6}|\\[a-z]{2,9}\S{0,6}")  # that may name a line
 Grid = list[list[Ink | None]]
 
 
@@ -36,6 +34,8 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
 def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool = False) -> Read:
     """The numbers of a table as one matrix, or column by column where the columns are steps of the work."""
     heads, lines, above = CUTS[kind](text, start, end)
+    if kind == "tabs":
+        heads, *lines = lines
     if sum(map(len, lines)) > MAX_CELLS:
         return [], [Scrap(start, end, text[start:end], "no table has so many cells")]
     if any(DECIMAL.search(text, *cell) for cell in heads):
@@ -47,9 +47,8 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
     if are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
-    titled = [place for place, line in enumerate(lines) if is_title(text, line)]
-    if titled and titled[0] == 0 and len(lines) > len(titled) + 1:
-        return _titled(text, lines, titled, commas)
+    if parts := parts_of(text, lines, heads):
+        return _titled(text, parts, commas)
     inner: list[Chain] = []
     scraps: list[Scrap] = []
     grid = [[cell_of(text, cell, commas, (inner, scraps)) for cell in line] for line in lines]
@@ -114,14 +113,13 @@ def _matrices(text: str, line: Cells, row: list[Ink | None], commas: bool) -> It
             title = title_of(text, place, commas)
 
 
-def _titled(text: str, lines: list[Cells], titled: list[int], commas: bool) -> Read:
-    """The matrices of a table, each below a line that says what it is."""
+def _titled(text: str, parts: list[Part], commas: bool) -> Read:
+    """The matrices of a table that holds several, each below what calls it."""
     found: list[Chain] = []
     scraps: list[Scrap] = []
-    for begin, end in pairwise([*titled, len(lines)]):
-        cell = next(cell for cell in lines[begin] if text[slice(*cell)].strip())
-        title = title_of(text, cell, commas)
-        below, left = read_table(text, lines[begin + 1 : end], [], commas=commas)
+    for part in parts:
+        title = title_of(text, part.title, commas)
+        below, left = read_table(text, part.lines, part.heads, commas=commas)
         found += [_called(title, chain) if title else chain for chain in below]
         scraps += left
     return found, scraps
@@ -163,21 +161,16 @@ def _texts(text: str, cells: Cells) -> list[str]:
     return [text[start:end].strip(" \t*$") for start, end in cells]
 
 
-def _is_step(title: str) -> bool:
-    """Whether the head of a column says that it is a step of the work."""
-    return STEP.search(title) is not None or names_a_line(title)
-
-
 def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str]) -> list[list[int]]:
     """The columns that are one matrix: all of them, or where some are steps of the work those that are called alike."""
     bases = [_base(title) for title in titles]
     is_called = all(bases) and len(set(bases)) > 1
     lists = any(_is_list(grid, column) for column in numeric)
-    if not is_called and not lists and not any(_is_step(title) for title in titles):
+    if not is_called and not lists and not any(is_step(title) for title in titles):
         return [numeric]
     groups: dict[str, list[int]] = {}
     for column, title in zip(numeric, titles, strict=True):
-        plain = not _is_step(title) and (not title or title.isdecimal() or title in labels)
+        plain = not is_step(title) and (not title or title.isdecimal() or title in labels)
         alike = "" if plain else _base(title) or f"column {column}"
         groups.setdefault(f"column {column}" if _is_list(grid, column) else alike, []).append(column)
     return list(groups.values())
@@ -188,7 +181,7 @@ def _parts(labels: list[str]) -> list[list[int]]:
     bases = [_base(label) for label in labels]
     if all(bases) and len(set(bases)) > 1:
         return [[row for row, base in enumerate(bases) if base == name] for name in dict.fromkeys(bases)]
-    steps = [_is_step(label) and not _base(label) for label in labels]
+    steps = [is_step(label) and not _base(label) for label in labels]
     symbols = [SYMBOL.fullmatch(label) is not None for label in labels]
     named = sum(steps) > 1 and 2 * sum(map(max, steps, symbols)) > len(labels)  # others are in a language unknown
     return [[row] for row in range(len(labels))] if named and len(set(labels)) == len(labels) else []
@@ -225,7 +218,7 @@ def _trimmed(rows: list[tuple[list[Ink], str]]) -> list[tuple[list[Ink], str]]:
 def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:
     """The name of a matrix in the corner of a table, which is then the labels of its rows and columns, and no step."""
     others = _texts(text, heads[1:])
-    if not others or any(_is_step(title) for title in others):
+    if not others or any(is_step(title) for title in others):
         return None
     start, end = heads[0]
     bare = text[start:end].strip(" \t*\\")

@@ -68,14 +68,10 @@ def rows(template):
 def matrix_of(template, line):
     """One matrix as a template has it: its cells, its rows, and what stands around them all."""
     values = LINES[line]
-    cell, row = template.get("cell", "{v}"), template.get("row", "{cells}")
-    rows = [
-        row.format(
-            cells=template["by"].join(cell.format(**fields(line, i, j)) for j in range(len(cells))), **fields(line, i)
-        )
-        for i, cells in enumerate(values)
-    ]
     sizes = {"r": len(values), "c": len(values[0]), "n": list(LINES).index(line) + 1}
+    cell, row = template.get("cell", "{v}"), template.get("row", "{cells}")
+    cells = [[cell.format(**fields(line, i, j)) for j in range(sizes["c"])] for i in range(sizes["r"])]
+    rows = [row.format(cells=template["by"].join(one), **sizes, **fields(line, i)) for i, one in enumerate(cells)]
     return template["matrix"].format(rows=template["end"].join(rows), **sizes, **fields(line, 0))
 
 

@@ -1,0 +1,92 @@
+"""Tables that hold several lines of the work, cut into a table for each with what calls it.
+
+Their names stand in lines of their own, in the first column beside several rows, or as heads over several columns.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from attncalc.reading.cut import Cells
+from attncalc.reading.languages import names_a_line
+from attncalc.reading.numbered import DECIMAL, is_title
+
+STEP = re.compile(r"[=·*/^√×÷⋅']|\w\(|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
+SYMBOL = re.compile(r"[A-ZΑ-ω](?![^\W\d_A-Z]{2})[\w'’ᵀ^{}]{0,6}|\\[a-z]{2,9}\S{0,6}")  # that may name a line
+NOWHERE = (0, 0)  # a head that is blank
+
+
+class Part(NamedTuple):
+    """What calls a line of the work, and its rows with their heads."""
+
+    title: tuple[int, int]
+    lines: list[Cells]
+    heads: Cells
+
+
+def is_step(title: str) -> bool:
+    """Whether the head of a column says that it is a step of the work."""
+    return STEP.search(title) is not None or names_a_line(title)
+
+
+def parts_of(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
+    """The lines of the work in a table; none where it holds but one."""
+    return _below_titles(text, lines) or _beside_titles(text, lines) or _below_heads(text, lines, heads)
+
+
+def _says(text: str, cell: tuple[int, int]) -> str:
+    return text[slice(*cell)].strip(" \t\r\n*$")
+
+
+def _below_titles(text: str, lines: list[Cells]) -> list[Part]:
+    """The rows below each line of one word."""
+    titles = [place for place, line in enumerate(lines) if is_title(text, line)]
+    if not titles or titles[0] != 0 or len(lines) <= len(titles) + 1:
+        return []
+    return [
+        Part(next(cell for cell in lines[begin] if text[slice(*cell)].strip()), lines[begin + 1 : end], [])
+        for begin, end in pairwise([*titles, len(lines)])
+    ]
+
+
+def _beside_titles(text: str, lines: list[Cells]) -> list[Part]:
+    """The rows from one whose first cell is filled to before the next such, where most are blank."""
+    if len(lines) < len("abc") or any(len(line) < len("abc") for line in lines):
+        return []
+    firsts = [_says(text, line[0]) for line in lines]
+    titles = [place for place, said in enumerate(firsts) if said]
+    are_words = all(any(map(str.isalpha, firsts[place])) and not DECIMAL.search(firsts[place]) for place in titles)
+    if len(titles) < 2 or titles[0] != 0 or len(titles) == len(lines) or not are_words:
+        return []
+    return [
+        Part(lines[begin][0], [line[1:] for line in lines[begin:end]], [NOWHERE] * (len(lines[begin]) - 1))
+        for begin, end in pairwise([*titles, len(lines)])
+    ]
+
+
+def _below_heads(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
+    """The columns below each head that stands over several, with the labels of the rows."""
+    if not lines or not heads or _says(text, heads[0]) or any(len(line) != len(heads) for line in lines):
+        return []
+    titles = [column for column, head in enumerate(heads) if _says(text, head)]
+    groups = list(pairwise([*titles, len(heads)]))
+    if not titles or titles[0] != 1 or len(titles) == len(heads) - 1:
+        return []
+    if not all(end - begin > 1 or _is_name(_says(text, heads[begin])) for begin, end in groups):
+        return []
+    below = lines[1:] if not any(_is_number(_says(text, cell)) for cell in lines[0]) else lines
+    return [
+        Part(heads[begin], [[line[0], *line[begin:end]] for line in below], [NOWHERE] * (1 + end - begin))
+        for begin, end in groups
+    ]
+
+
+def _is_name(title: str) -> bool:
+    """Whether a head calls a line of the work, and no column of one."""
+    return is_step(title) or (SYMBOL.fullmatch(title) is not None and not title[-1].isdecimal())
+
+
+def _is_number(said: str) -> bool:
+    return said[:1].isdecimal() or said[:2].lstrip("-−+.,")[:1].isdecimal() or said.endswith(("inf", "∞", "infty"))
