@@ -20,6 +20,7 @@ LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙ�
 TURNS = {"T", "top", "intercal", "⊤", "tr", "Tr", "ᵀ"}
 VECTORS_OF = {"q", "k", "v"}  # rows of Q, K, V: q^{(2)}_1 is one of Q_2
 VECTORS = {"softmax", "concat"}
+EXTREMES = {"max", "min"}  # of some numbers
 FRACTION = "Rational"  # of SymPy
 ARRAYS = {"array", "tensor", "Matrix", "matrix", "rbind", "vstack", "stack"}
 GRIDS = {"mat", "vec"}  # of Typst
@@ -219,6 +220,8 @@ def is_call(reader: Reader, text: str) -> bool:
     token = reader.next
     if text in GRIDS:
         return token.text == "("
+    if text.lower() in EXTREMES:
+        return token.text == "("
     if text.lower() in FUNCTIONS:
         return token.kind in STARTS or (token.kind == "word" and len(token.text) < 4) or token.text == "√"
     if text == FRACTION:
@@ -235,7 +238,7 @@ def _is_place(reader: Reader) -> bool:
 
 
 def _call(reader: Reader, token: Token, text: str, indices: list[str]) -> Ink:
-    known = text.lower() if text.lower() in FUNCTIONS else text
+    known = text.lower() if text.lower() in FUNCTIONS | EXTREMES else text
     if known in GRIDS and reader.next.text == "(" and (matrix := grids.bracket(reader)):
         return matrix if matrix.kind == "matrix" and known == "mat" else _column(reader, matrix)
     if reader.next.text == "(":

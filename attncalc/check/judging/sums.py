@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from flint import arb, fmpq
@@ -53,7 +53,7 @@ def sums(claims: Iterable[Claim]) -> list[Sum]:
 
 def terms(expr: Expr, row: int, column: int) -> list[list[At]] | None:
     """The entries that are multiplied in each term of an entry; None where it is no sum of products."""
-    if expr.op not in ("matmul", "dot"):
+    if expr.op not in ("matmul", "dot", "row sums"):
         return None
     leaves: list[At] = []
 
@@ -109,15 +109,23 @@ def _by_terms(parts: Iterable[Claim], values: Values) -> dict[int, list[Entry | 
     return found
 
 
-def _sum(_: Calculation, expr: Expr, whole: Sum, values: Values) -> list[Entry]:
-    """By the factors, and by the products; nothing where there are more terms than should be, or fewer."""
+def _sum(calculation: Calculation, expr: Expr, whole: Sum, values: Values) -> list[Entry]:
+    """By the factors, and by the products; nothing where terms are missing that are not 0, or too many stand."""
     expected = terms(expr, whole.at.row, whole.at.column)
     found = []
     for parts in ([part for part in whole.parts if part.factor], [part for part in whole.parts if not part.factor]):
         by_terms = _by_terms(parts, values)
-        if by_terms and (expected is None or len(by_terms) == len(expected)):
+        if by_terms and (expected is None or _are_all(calculation, expected, by_terms)):
             found.append(total(product(term) for term in by_terms.values()))
     return [number for number in found if number is not None]
+
+
+def _are_all(calculation: Calculation, expected: list[list[At]], by_terms: Collection[int]) -> bool:
+    """Whether the terms of a sum are those that should be; 0 may be left out."""
+    missing = [term for number, term in enumerate(expected, 1) if number not in by_terms]
+    return max(by_terms) <= len(expected) and all(
+        any(calculation.truth[at.key].rows[at.row - 1][at.column - 1] == 0 for at in term) for term in missing
+    )
 
 
 def _over(_: Calculation, __: Expr, whole: Sum, values: Values) -> list[Entry]:

@@ -38,6 +38,7 @@ class Path:
     paid: frozenset[str] = frozenset()  # mistakes that were made
     partners: frozenset[str] = frozenset()  # lines that stand on the same side
     behind: Mapping[tuple[tuple[str, ...], int], str] = field(default_factory=dict)  # lines behind labels
+    is_titled: bool = False  # whether each problem has a title on the page
     previous: Path | None = None
     option: Option | None = None
 
@@ -48,6 +49,11 @@ class Path:
             if path.option is not None:
                 yield path.option
             path = path.previous
+
+    @property
+    def at_hand(self) -> list[int]:
+        """The problems that numbers may be of."""
+        return [self.current] if self.is_titled and self.current is not None else list(range(len(self.sheets)))
 
     @property
     def is_explained(self) -> bool:
@@ -75,7 +81,7 @@ class Path:
             sheets, score, number, _row(sheet, option), swapped,
             paid=self.paid | ({option.cause} if option.cause else set()),
             partners=self.beside(block) | {sheet.base(key)} if block.said.factor else frozenset(),
-            behind=behind, previous=self, option=option,
+            behind=behind, is_titled=self.is_titled, previous=self, option=option,
         )  # fmt: skip
 
 
@@ -101,7 +107,8 @@ def explained(
     parts: Sequence[Part], sheets: Sequence[Sheet], weights: Mapping[str, float], taken: Taken
 ) -> list[list[tuple[Block, Option]] | None]:
     """The blocks of each part, with what they are under the likeliest path; None of a part that is taken as a whole."""
-    paths = [Path(tuple(sheet.branch() for sheet in sheets))]
+    is_titled = {part.titled for part in parts}.issuperset(range(len(sheets)))
+    paths = [Path(tuple(sheet.branch() for sheet in sheets), is_titled=is_titled)]
     most = PATHS if len(parts) < MANY else 1
     found: list[list[Block] | None] = []
     for part in parts:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from attncalc.check.placing.called import lines_called
 from attncalc.check.placing.chains import matrices_in
 from attncalc.check.placing.constants import constants, is_known
 from attncalc.check.placing.grids import Grid
@@ -64,7 +65,7 @@ class ByName:
         plain = all(side.kind == "number" for side in sides)
         if not all(map(is_plain, sides)) or (plain and name.text[-1:] != "]"):
             return False
-        if len(sides) > 1 and Sides.of(sides).written_out:  # its numbers are claims too
+        if len(sides) > 1 and Sides.of(sides).calculations:  # its numbers are claims too
             return False
         for key, row, column in _entries(sheet, name):
             if plain and not sheet.section(key):  # S[1,2] says itself what it is, S₂[1] does not
@@ -81,7 +82,7 @@ class ByName:
         sheets = sorted(self.ledger.sheets, key=lambda sheet: sheet is not self.ledger.current)
         if variant := VARIANT.search(statement.sides[0].text):
             sheets = [sheet for sheet in sheets if _variant(sheet) == int(variant[1])]
-        yield from ((sheet, key) for sheet in sheets for key in sheet.called(name))
+        yield from ((sheet, key) for sheet in sheets for key in lines_called(sheet.calculation, name))
 
     def _is_formula(self, sheet: Sheet, key: str, statement: Statement) -> bool:
         """Takes a formula in names, or in words: all numbers in it are its line's own constants."""
@@ -142,7 +143,7 @@ def _entries(sheet: Sheet, name: Ink) -> Iterator[tuple[str, int, int]]:
         places = name.indices[-count:]
         if len(name.indices) < count or not all(place.isdecimal() and len(place) < MOST_DIGITS for place in places):
             continue
-        for key in sheet.called(replace(name, indices=name.indices[:-count])):
+        for key in lines_called(sheet.calculation, replace(name, indices=name.indices[:-count])):
             rows, columns = sheet.shape(key)
             row, column = (int(places[0]) - 1, int(places[-1]) - 1) if count == 2 else (0, int(places[0]) - 1)
             is_exchanged = sheet.calculation.is_turned(key) if count == 2 else rows > columns == 1
@@ -167,7 +168,7 @@ def _variant(sheet: Sheet) -> int | None:
 def _names(ink: Ink, sheet: Sheet) -> bool:
     """Whether names, words or gaps stand in an ink."""
     return any(part.kind in ("words", "blank") or (part.kind == "name" and (part.name not in ("e", "pi")
-               or sheet.called(part))) for part in ink.walk())  # fmt: skip
+               or lines_called(sheet.calculation, part))) for part in ink.walk())  # fmt: skip
 
 
 def _outside(ink: Ink) -> Iterator[Ink]:

@@ -9,8 +9,7 @@ from attncalc.check.formulas import spelled
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import is_label
 from attncalc.check.placing.marks import mark_of
-from attncalc.check.placing.readings import quotient_of, terms_of
-from attncalc.check.placing.single import Sides
+from attncalc.check.placing.single import Sides, is_calculation
 from attncalc.problem.names import read_name
 from attncalc.reading.ink import Ink, Statement
 
@@ -79,7 +78,7 @@ class _Chain:
                 if not grids:
                     self.single = self.single or self._calculation()
                     self.single.inks.append(side)
-                    follows = self.sides[number + 1 : number + 2]
+                    follows = self.sides[number + 1 :]
                     self.single.sides.add(side, before_result=any(ink.kind == "number" for ink in follows))
             elif dot := _dot(side, grids, self.sides[number + 1 : number + 2]):
                 yield from self._ended()
@@ -107,7 +106,10 @@ class _Chain:
         self.single = None
 
     def _matrices(self, side: Ink, grids: list[Grid]) -> Iterator[Group]:
-        if quotient := next((arg for arg in side.args if side.kind == "product" and quotient_of(arg)), None):
+        if quotient := next(
+            (arg for arg in side.args if side.kind == "product" and arg.kind == "quotient" and is_calculation(arg)),
+            None,
+        ):
             yield Group(self.labels, self.words, self.heading, inks=[quotient], sides=Sides.of([quotient]))
         group = _of_matrices(side, grids, self.labels or self.after, self.words, self.factors)
         self.past = self.past or group.own[-1:] == [self.labels or self.after]
@@ -201,4 +203,4 @@ def _dot(side: Ink, grids: list[Grid], after: Sequence[Ink]) -> Ink | None:
         return None
     pairs = tuple(Ink("product", a.start, b.end, "", (a, b)) for a, b in zip(one, two, strict=True))
     total = Ink("sum", side.start, side.end, side.text, pairs)
-    return total if terms_of(total) else None
+    return total if is_calculation(total) else None

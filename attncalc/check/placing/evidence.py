@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from attncalc.check.placing.called import entries_called, lines_called
 from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.labels import NAMED, Said
 from attncalc.check.placing.marks import LIKELY, Mark, closeness, weight
@@ -62,9 +63,10 @@ def of_closeness(sheet: Sheet, found: Iterable[tuple[Mark, float]]) -> Numbers:
 def of_place(place: Place, results: Iterable[Mark]) -> Numbers:
     """What a calculation of an entry says for it."""
     sheet = place.sheet
-    found = [(mark, _closest(sheet, mark, of) if of else place.evidence) for mark, of in place.parts()]
+    found = [*place.parts()]
     found += [(mark, _closest(sheet, mark, place.spot)) for mark in results]
-    return of_closeness(sheet, found)
+    said = of_closeness(sheet, found)
+    return said._replace(miss=said.miss + place.lost)
 
 
 def _closest(sheet: Sheet, mark: Mark, leaf: tuple[str, int, int]) -> float:
@@ -83,7 +85,9 @@ class Labels:
         self.weights = {key: said.of(sheet, key) for key in sheet.keys} if said.says_something else {}
         self.exact = {key for key in sheet.keys if said.names(sheet, key)} if said.exact else set()
         names = [*(ink for ink in said.inks if ink.kind == "name"), *filter(None, map(named_by, said.words))]
-        self.exact |= {key for name in names for key in sheet.called(name)}
+        called = {key for name in names for key in lines_called(sheet.calculation, name)}
+        self.spots = {leaf for name in names for leaf in entries_called(sheet.calculation, name)}
+        self.exact = self.exact | called if called or not self.spots else {key for key, _, _ in self.spots}
         letters = [ink.kind == "name" and len(ink.name) == 1 and ink.name.islower() for ink in said.inks]
         self.by_letter = bool(letters) and all(letters)
         self.bases = {sheet.base(key) for key in self.exact}
@@ -183,6 +187,9 @@ def shape(fit: Fit, labels: Labels) -> Features:
 
 def spot(place: Place, labels: Labels) -> Features:
     """What is said of the place of one entry; indices behind the name of a line bind."""
+    if place.key in {key for key, _, _ in labels.spots}:
+        is_named = place.spot in labels.spots
+        return {"its place": float(is_named), "another place of its name": float(not is_named)}
     named = indexed(place.sheet, place.spot, labels.said)
     is_bound = place.key in labels.exact and len(labels.said.places[0]) > 1 if named else False
     against = "another place of its name" if is_bound else "another place"

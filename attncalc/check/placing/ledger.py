@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from attncalc.check.claim import At, Claim, Written
-from attncalc.check.placing.bits import Bit
 from attncalc.check.placing.marks import closeness, mark_of
+from attncalc.check.placing.match import Bit
 from attncalc.check.placing.sheets import Sheet
-from attncalc.check.placing.terms import Leaf
+from attncalc.check.placing.wants import Leaf
 from attncalc.errors import Place
 from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink, Paper
@@ -50,11 +50,10 @@ class Ledger:
         fits = (other for other, mark in marks if mark and any(closeness(mark, value) == 1 for value in values))
         return next(fits, number)
 
-    def part(self, sheet: Sheet, at: At, bit: Bit) -> None:
+    def part(self, sheet: Sheet, bit: Bit) -> None:
         """Writes down a number in a calculation of an entry."""
-        self.claim(
-            sheet, at, bit.ink, term=bit.term, factor=bit.factor, of=at_of(bit.of) if bit.of else None, why=bit.why
-        )
+        of = at_of(bit.of) if bit.of else None
+        self.claim(sheet, at_of(bit.at), bit.ink, term=bit.term, factor=bit.factor, of=of, why=bit.why)
 
     def misshapen(self, sheet: Sheet, key: str, ink: Ink, why: str) -> None:
         """Writes down that a matrix is not what its line should be."""

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from flint import arb
 
 from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.placing.called import spelling_of
 from attncalc.check.placing.forms import closed_value
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.marks import closeness, mark_of
-from attncalc.check.placing.sheets import Sheet, spelling_of
-from attncalc.check.placing.terms import Leaf
+from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.wants import Leaf
 from attncalc.check.written import value_of
 from attncalc.problem.names import spell
 from attncalc.reading.entry import number_of

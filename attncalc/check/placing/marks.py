@@ -12,6 +12,7 @@ from attncalc.reading.ink import Ink
 
 COARSE = 0.02  # of a value without digits of its own, such as e^{1.5}
 LIKELY = 0.7  # of a number that one digit tells from the right one
+NUMBERS = {"e": math.e, "pi": math.pi}
 NEAR = 0.35  # at most, of one that is merely near
 
 
@@ -27,8 +28,11 @@ def mark_of(ink: Ink) -> Mark | None:
     """What an ink of numbers comes to; None where it holds anything else."""
     if ink.kind == "number":
         return _number(ink)
+    if ink.kind == "neg" and ink.args[0].kind == "number":
+        inner = _number(ink.args[0])
+        return inner and Mark(-inner.value, inner.unit, f"-{inner.text}")
     if ink.kind == "name":
-        return Mark(math.e, 0.0) if ink.name == "e" and not ink.indices else None
+        return Mark(NUMBERS[ink.name], 0.0) if ink.name in NUMBERS and not ink.indices else None
     parts = [mark_of(arg) for arg in ink.args]
     if ink.kind not in CALCULATED or not parts or None in parts:
         return None
@@ -63,6 +67,20 @@ CALCULATED: dict[str, Callable[[str, list[float]], float]] = {
     "power": lambda _, args: math.pow(*args),
     "call": lambda name, args: FUNCTIONS[name](args[0]),
 }
+
+
+def is_number(ink: Ink) -> bool:
+    """Whether an ink is one number: with a sign before it, or mixed as some pages show it."""
+    if ink.kind == "neg":
+        return ink.args[0].kind == "number"
+    return ink.kind == "number" or (ink.kind == "power" and all(arg.kind == "number" for arg in ink.args))
+
+
+def exponent_of(ink: Ink) -> Ink | None:
+    """What e is raised to."""
+    if ink.kind == "power" and ink.args[0].kind == "name" and ink.args[0].name == "e":
+        return ink.args[1]
+    return ink.args[0] if ink.kind == "call" and ink.name == "exp" and ink.args else None
 
 
 def closeness(mark: Mark, target: float) -> float:

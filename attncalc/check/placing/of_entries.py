@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from attncalc.check.claim import At
 from attncalc.check.placing.blocks import Block
-from attncalc.check.placing.constants import constants, is_known
+from attncalc.check.placing.called import entries_called
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.ledger import Ledger, at_of
-from attncalc.check.placing.marks import Mark, closeness
+from attncalc.check.placing.marks import Mark, closeness, mark_of
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place, Sides
-from attncalc.check.placing.terms import Leaf
+from attncalc.check.placing.wants import Leaf
 from attncalc.check.written import value_of
 from attncalc.reading.ink import Ink
 
@@ -30,14 +30,14 @@ class Entries:
     def take(self, block: Block, found: Place | None) -> None:
         """The numbers of one calculation, and the entry that it is of."""
         sides = block.sides
-        if sides is None or self._complement(sides) or found is None:
+        if sides is None or (not (found and found.bits) and self._complement(sides)) or found is None:
             return
         self.ledger.current = found.sheet
         if why := _beyond(found, block.said):
             for number in (number for ink in block.group.inks for number in ink.numbers()):
                 self.ledger.claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
             return
-        is_whole = found.bits or not sides.written_out
+        is_whole = found.bits or not sides.calculations
         self.write(found, sides if is_whole else Sides(results=sides.results))
 
     def write(self, found: Place, sides: Sides) -> None:
@@ -47,28 +47,25 @@ class Entries:
         ledger.swapped[sheet.base(key)] = found.swapped
         self._continue(sheet, key, (row, column))
         ledger.writing += 1
-        known = constants(sheet, key) if any(bit.factor and not bit.of for bit in found.bits) else set()
-        has_constants = (
-            any(None in term for term in sheet.terms(*found.spot)) if key in sheet.calculation.records else False
-        )
         for bit in found.bits:
-            is_constant = bit.of is None and bit.factor and (has_constants or bit.ink.text.strip("0.,"))
-            if is_constant and all(is_known(number, known) for number in bit.ink.numbers()):
-                ledger.take(bit.ink)  # a constant of the formula
+            if bit.term or bit.factor:
+                ledger.part(sheet, bit)
             else:
-                ledger.part(sheet, at, bit)
+                ledger.take(bit.ink)  # a constant of the formula, or what a part of it comes to
         for number, (ink, mark) in enumerate(sides.results):
             later = _later(sheet, found.spot, mark) if number else None
             ledger.claim(sheet, later or at, ink, writing=None if later else self.writing)
-        for ink, mark in sides.others:
-            self._other(found, at, ink, mark)
+        left = [ink for ink in sides.calculations if not any(one.start in ledger.taken for one in ink.numbers())]
+        for ink in (*sides.others, *left):
+            self._other(found, at, ink)
         result = sides.results[-1][0] if sides.results and not ledger.struck else None
         if result and result.number and (value := value_of(result.number)):
             sheet.wrote(key, [(row, column, value.value)])
 
-    def _other(self, found: Place, at: At, ink: Ink, mark: Mark) -> None:
+    def _other(self, found: Place, at: At, ink: Ink) -> None:
         """A calculation of constants: a closed form of the entry, or a step on the way to it."""
-        if any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot)):
+        mark = mark_of(ink)
+        if mark and any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot)):
             if is_closed(ink) and not found.sheet.is_input(at.key):
                 self.ledger.claim(found.sheet, at, ink, writing=self.writing)
             self.ledger.take(ink)
@@ -83,13 +80,15 @@ class Entries:
     def _complement(self, sides: Sides) -> bool:
         """Takes a weight that is what another one leaves of 1: 1 - 0.63 = 0.37."""
         sheet = self.ledger.current
-        terms = sides.sums[0] if len(sides.sums) == 1 else []
-        if sheet is None or not sides.results or [len(term) for term in terms] != [1, 1] or terms[0][0].mark.value != 1:
+        terms = [term for side in sides.calculations if side.kind == "sum" for term in side.args]
+        if sheet is None or not sides.results or [term.text for term in terms[:1]] != ["1"] or len(terms) != 2:
             return False
-        part, (ink, mark) = terms[1][0], sides.results[-1]
+        numbers, (ink, mark) = [*terms[1].numbers()], sides.results[-1]
+        if terms[1].kind != "neg" or len(numbers) != 1 or (part := mark_of(numbers[0])) is None:
+            return False
         for one, other in _pairs_of_weights(sheet):
-            if _is(sheet, mark, one) and _is(sheet, Mark(-part.mark.value, part.mark.unit), other):
-                for number, leaf in ((part.ink, other), (ink, one)):
+            if _is(sheet, mark, one) and _is(sheet, part, other):
+                for number, leaf in ((numbers[0], other), (ink, one)):
                     self.ledger.claim(sheet, at_of(leaf), number)
                 return True
         return False
@@ -126,6 +125,8 @@ def _beyond(found: Place, evidence: Said) -> str:
     """What is wrong with the indices of an entry that there is not: α₅ of three weights."""
     key = found.spot[0]
     rows, columns = found.sheet.shape(key)
+    if any(found.spot in entries_called(found.sheet.calculation, ink) for ink in evidence.inks if ink.kind == "name"):
+        return ""
     named = [place for place in evidence.places if len(place) == 1]
     if rows > 1 or len(named) != len(evidence.places) or not named or any(place[0] <= columns for place in named):
         return ""

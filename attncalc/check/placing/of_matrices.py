@@ -11,8 +11,7 @@ from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import Said
 from attncalc.check.placing.ledger import Ledger, at_of
-from attncalc.check.placing.marks import closeness, mark_of
-from attncalc.check.placing.readings import mixed
+from attncalc.check.placing.marks import closeness, is_number, mark_of
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides, place_at
 from attncalc.check.written import value_of
@@ -70,12 +69,12 @@ class Matrices:
         """One cell of a matrix: a number, or a calculation whose numbers are parts of the entry."""
         ledger, sheet, at = self.ledger, found.sheet, at_of((found.key, row, column))
         is_work = found.key in sheet.calculation.records
-        if ink.kind in ("number", "blank") or mixed(ink):
+        if ink.kind == "blank" or is_number(ink):
             return ledger.claim(sheet, at, ink, turned=found.turned)
         spot = place_at(sheet, (found.key, row, column), Sides.of([ink]), ledger.swapped) if is_work else None
         if spot and (spot.evidence > CLEAR or not is_closed(ink)):
             for bit in spot.bits:
-                ledger.part(sheet, at, bit)
+                ledger.part(sheet, bit)
         elif is_closed(ink):
             ledger.claim(sheet, at, ink, turned=found.turned)
         else:

@@ -22,12 +22,12 @@ from attncalc.check.placing.evidence import (
     spot,
 )
 from attncalc.check.placing.labels import NAMED
-from attncalc.check.placing.marks import closeness
+from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.mistaken import rewritten
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place, Sides, places
-from attncalc.check.placing.terms import Leaf
+from attncalc.check.placing.wants import Leaf
 
 if TYPE_CHECKING:
     from attncalc.check.placing.beam import Path
@@ -39,7 +39,8 @@ def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[
     """What a block may be."""
     partners = block.said.partners | path.beside(block)
     found: list[Option] = []
-    for number, sheet in enumerate(path.sheets):
+    for number in path.at_hand:
+        sheet = path.sheets[number]
         labels = block.labels_of(sheet, partners)
         ways = _of_grid(block, sheet, labels) if block.grid else _of_sides(block, sheet, labels, path)
         for where, features in ways:
@@ -94,9 +95,9 @@ def _of_sides(block: Block, sheet: Sheet, labels: Labels, path: Path) -> Iterato
     """The entries that a calculation may be of, or its result alone."""
     sides = block.sides or Sides()
     lost = sum(1 for ink in block.group.inks for _ in ink.numbers()) - len(sides.results)
-    ways = [(sides, 0.0), (Sides(results=sides.results), saturated(lost))][: 1 + bool(sides.written_out)]
-    for one, price in ways if sides.written_out or sides.results else ():
-        for place in places(sheet, one, labels.said, path.swapped, _expected(path, sheet)):
+    ways = [(sides, 0.0), (Sides(results=sides.results), saturated(lost))][: 1 + bool(sides.calculations)]
+    for one, price in ways if sides.calculations or sides.results else ():
+        for place in places(sheet, one, labels.said, path.swapped, _expected(path, sheet), labels.spots):
             evidence = of_place(place, [mark for _, mark in one.results[-1:]])
             lies = {**spot(place, labels), **labels.features(place.key, part=True, matrix=False), "result alone": price}
             yield place, {**lies, **evidence.features()}
@@ -119,10 +120,11 @@ def _expected(path: Path, sheet: Sheet) -> set[Leaf]:
 def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
     """How much says that a number is a size of the problem, its root, or the scale: 1.41; √2 = 1.41 twice as much."""
     sides = block.sides
-    if sides is None or sides.written_out or not (sides.results or sides.others):
+    if sides is None or sides.calculations or not (sides.results or sides.others):
         return 0.0
     if block.said.names_a_size:
         return NAMED_SIZE
     known = {value for sheet in sheets for value in sheet.constants}
-    found = [any(closeness(mark, value) == 1 for value in known) for _, mark in (*sides.results, *sides.others)]
+    marks = [mark for _, mark in sides.results] + [mark for ink in sides.others if (mark := mark_of(ink))]
+    found = [any(closeness(mark, value) == 1 for value in known) for mark in marks]
     return all(found) * (NAMED_SIZE if sides.others else 1.0)

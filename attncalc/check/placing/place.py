@@ -15,16 +15,15 @@ from attncalc.check.placing.chains import joined
 from attncalc.check.placing.fitted import WEIGHTS
 from attncalc.check.placing.labels import is_label
 from attncalc.check.placing.ledger import Ledger
+from attncalc.check.placing.marks import exponent_of
 from attncalc.check.placing.of_entries import Entries
 from attncalc.check.placing.of_matrices import Matrices
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.options import NAMED_SIZE
 from attncalc.check.placing.own_words import passages
-from attncalc.check.placing.readings import exponent_of
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
 from attncalc.check.placing.standing import Standing
-from attncalc.check.placing.written_out import WrittenOut
 from attncalc.reading.ink import Paper, Statement
 
 NOWHERE, SIZE = "it fits no line of the work", "it is a size of the problem"
@@ -39,7 +38,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     parts = list(parts_of(paper, ledger.sheets))
     found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
     matrices, entries = Matrices(ledger), Entries(ledger)
-    named, written_out, standing = ByName(ledger), WrittenOut(entries), Standing(ledger)
+    named, standing = ByName(ledger), Standing(ledger)
     for part, placed in zip(parts, found, strict=True):
         ledger.struck, ledger.repeat = part.statement.struck, part.is_repeated
         if part.titled is not None:
@@ -52,8 +51,6 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
                 ledger.margin = None
         elif named.take(part.statement):
             entries.run = None
-        else:
-            written_out.take(part.statement)
         _account(part.statement, ledger)
         standing.take(part.statement, first)
     for scrap in paper.scraps:
@@ -64,13 +61,13 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
 def _taken_by_name(paper: Paper) -> Taken:
     """Takes what says itself what it is, on a path: a line under its own name, an entry written out under its own."""
     ledger = Ledger(paper, [])
-    named, written_out = ByName(ledger), WrittenOut(Entries(ledger))
+    named = ByName(ledger)
 
     def taken(statement: Statement, path: Path) -> Path | None:
         ledger.sheets = [sheet.branch() for sheet in path.sheets]
         ledger.current = None if path.current is None else ledger.sheets[path.current]
         ledger.struck = statement.struck
-        if not (named.take(statement) or written_out.take(statement)):
+        if not named.take(statement):
             return None
         current = ledger.current.number if ledger.current else None
         return replace(path, sheets=tuple(ledger.sheets), current=current, previous=path, option=None)

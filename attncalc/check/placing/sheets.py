@@ -14,11 +14,8 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
 from attncalc.check.judging.grain import equal
 from attncalc.check.placing.marks import Mark, closeness
-from attncalc.check.placing.terms import Leaf, terms_of
+from attncalc.check.placing.wants import Leaf, Want, wanted
 from attncalc.problem.names import read_name
-from attncalc.reading.ink import Ink
-from attncalc.worksheet.formula import symbol
-from attncalc.worksheet.notation import LATEX, TEXT
 
 TINY = 1e-6  # of a value that is written exactly
 NEXT = 3  # lines: some are left out
@@ -48,8 +45,7 @@ class Sheet:
         self._surprise: dict[tuple[float, float], float] = {}
         self.carried: dict[str, Floats] = _Carried(self)
         self._partners: dict[str, set[str]] = {}
-        self._terms: dict[tuple[str, int, int], list[list[Leaf | None]]] = {}
-        self._called: dict[tuple[str, ...], list[str]] | None = None
+        self._wants: dict[Leaf, list[Want]] = {}
 
     def shape(self, key: str) -> tuple[int, int]:
         """Rows and columns as they are calculated; a vector is one row."""
@@ -84,26 +80,6 @@ class Sheet:
     def section(self, key: str) -> tuple[int, ...]:
         """The numbers of its head, layer or step, outermost first."""
         return self._names[key].section if key in self._names else ()
-
-    def called(self, name: Ink) -> list[str]:
-        """The lines that have this name, as the worksheet prints it or as its key spells it."""
-        if self._called is None:
-            self._called = {}
-            for spelling, key in _spellings(self):
-                if key not in self._called.setdefault(spelling, []):
-                    self._called[spelling].append(key)
-        return self._called.get(spelling_of(name), [])
-
-    def exponents(self, key: str) -> str | None:
-        """The line whose entries are the exponents of a line of exponentials."""
-        record = self.calculation.records.get(key)
-        of_a_line = record is not None and record.expr.op == "exp" and record.expr.args[0].op == "line"
-        found = record.expr.args[0].key if record is not None and of_a_line else None
-        return found if found in self.truth else None
-
-    def exponent(self, leaf: Leaf) -> Leaf:
-        """The exponent of an exponential."""
-        return (self.exponents(leaf[0]) or leaf[0], *leaf[1:])
 
     def partners(self, key: str) -> set[str]:
         """The lines, by name without section, that are used together with this one."""
@@ -223,14 +199,25 @@ class Sheet:
         key, row, column = leaf
         return {self.truth[key][row][column], self.carried[key][row][column]}
 
-    def terms(self, key: str, row: int, column: int) -> list[list[Leaf | None]]:
-        """The products whose sum an entry is, each a list of entries of other lines; None is a constant."""
-        place = (key, row, column)
-        if place not in self._terms:
-            found = terms_of(self.calculation.records[key].expr, row, column)
-            known = all(leaf is None or leaf[0] in self.truth for term in found for leaf in term)
-            self._terms[place] = found if known else []  # what was given is made from nothing that stands here
-        return self._terms[place]
+    def wants(self, leaf: Leaf) -> list[Want]:
+        """What an entry is calculated from: as the work has it, and of scores less their maximum, where people have."""
+        if leaf not in self._wants:
+            key, row, column = leaf
+            record = self.calculation.records.get(key)
+            found = [want] if record and (want := wanted(record.expr, row, column, self.truth)) else []
+            found += [other for want in found if (other := want.renamed(self._shifted)) is not want]
+            known = (want for want in found if all(one in self.truth for one, _, _ in want.leaves))
+            self._wants[leaf] = list(known)  # what was given is made from nothing that stands here
+        return self._wants[leaf]
+
+    def _shifted(self, key: str) -> str:
+        """The line of exponentials, or their sums, less the maximum."""
+        shifted = re.sub(r"^([A-Za-z]+)", r"\1_shifted", key)
+        return shifted if shifted in self.truth else key
+
+    def worths(self, want: Want) -> set[float]:
+        """What a part of a calculation comes to, as it should be and as it follows."""
+        return {value for lines in (self.truth, self.carried) if (value := want.value(lines)) is not None}
 
 
 class _Carried(dict[str, Floats]):
@@ -245,26 +232,6 @@ class _Carried(dict[str, Floats]):
         found = self.sheet.truth[key] if line is self.sheet.calculation.truth[key] else self.sheet.floats(line)
         self[key] = found
         return found
-
-
-def spelling_of(name: Ink) -> tuple[str, ...]:
-    """A name with its indices, each by itself."""
-    base, *head = name.name.split("_")
-    return (base, *head, *(part for index in name.indices for part in re.split(r"[_,\s]+", index) if part))
-
-
-def _spellings(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every name as it is printed in text and in LaTeX, and as its key spells it, read as it is on a page."""
-    from attncalc.reading.expression import named_by
-
-    for key in sheet.keys:
-        record = sheet.calculation.records.get(key) or sheet.calculation.inputs.get(key)
-        base, section = (record.name, record.section) if record else (key, ())
-        if not section and "_" in base and base.rpartition("_")[2].isdigit():
-            base, section = base.rpartition("_")[0], (int(base.rpartition("_")[2]),)
-        for text in (symbol(base, section, LATEX), symbol(base, section, TEXT), key):
-            if name := named_by(text):
-                yield spelling_of(name), key
 
 
 def _ranks(calculation: Calculation) -> Iterator[tuple[str, float]]:

@@ -5,32 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from attncalc.check.placing.bits import Bit
+from attncalc.check.placing.align import Aligner
+from attncalc.check.placing.called import MAX_ENTRIES
 from attncalc.check.placing.labels import Said
-from attncalc.check.placing.marks import LIKELY, Mark, closeness, mark_of
-from attncalc.check.placing.readings import Part, Quotient, exponent_of, over_root, quotient_of, terms_of
+from attncalc.check.placing.marks import LIKELY, Mark, closeness, exponent_of, is_number, mark_of
+from attncalc.check.placing.match import Bit, Match
 from attncalc.check.placing.sheets import Sheet
-from attncalc.check.placing.softmaxes import of_exponential, of_quotient
-from attncalc.check.placing.sums import of_sum
-from attncalc.check.placing.terms import Leaf
+from attncalc.check.placing.wants import Leaf
 from attncalc.reading.ink import Ink
 
 CERTAIN = 0.8  # evidence for an entry that its label names
 CALLED = 0.1  # where a label and its indices say which entry it is
 LEAST = 0.35  # of the numbers in a calculation, that agree
 LABELLED, GIVEN = 0.1, 0.3  # of what labels say, for a single entry; of what is given
-MAX_ENTRIES = 400  # of a line, beyond which nobody writes each out
 
 
 @dataclass
 class Sides:
     """The sides of a statement that hold numbers, by what they are."""
 
-    sums: list[list[list[Part]]] = field(default_factory=list)
-    quotients: list[Quotient] = field(default_factory=list)
+    calculations: list[Ink] = field(default_factory=list)
     results: list[tuple[Ink, Mark]] = field(default_factory=list)
-    exponentials: list[Part] = field(default_factory=list)
-    others: list[tuple[Ink, Mark]] = field(default_factory=list)  # calculations with constants: 1/√4
+    others: list[Ink] = field(default_factory=list)  # calculations with constants: 1/√4
 
     @classmethod
     def of(cls, sides: Sequence[Ink]) -> Sides:
@@ -40,30 +36,38 @@ class Sides:
             found.add(ink)
         return found
 
-    @property
-    def written_out(self) -> int:
-        """How many of the sides are calculations."""
-        return len(self.sums) + len(self.quotients) + len(self.exponentials)
+    def add(self, ink: Ink, *, before_result: bool = False) -> None:
+        """Takes a side."""
+        mark = mark_of(ink)
+        if is_number(ink):
+            self.results += [(ink, mark)] if mark else []
+        elif is_calculation(ink) or (before_result and is_worked(ink)):
+            self.calculations.append(ink)
+        elif mark:
+            self.others.append(ink)
 
-    def add(self, ink: Ink, *, before_result: bool = False) -> bool:
-        """Takes a side; whether it is something that a calculation is made of."""
-        if ink.kind == "number" or (ink.kind in ("power", "neg") and all(arg.kind == "number" for arg in ink.args)):
-            mark = mark_of(ink)
-            if mark:
-                self.results.append((ink, mark))
-            return mark is not None
-        if (inner := exponent_of(ink)) and inner.kind == "number" and (mark := mark_of(inner)):
-            self.exponentials.append(Part(inner, mark, exponent=True))
-            return True
-        if quotient := quotient_of(ink) or (over_root(ink) if before_result else None):
-            self.quotients.append(quotient)
-            return True
-        if terms := terms_of(ink):
-            self.sums.append(terms)
-            return True
-        if mark := mark_of(ink):
-            self.others.append((ink, mark))
-        return mark is not None
+
+def is_calculation(ink: Ink) -> bool:
+    """Whether an ink is made from numbers, and e to the power of numbers, by sums, products and quotients."""
+    exponent = exponent_of(ink)
+    if exponent is not None:
+        return is_number(exponent)
+    return ink.kind in ("sum", "product", "quotient", "neg") and all(
+        is_number(arg) or is_calculation(arg) for arg in ink.args
+    )
+
+
+def is_worked(ink: Ink) -> bool:
+    """Whether an ink is calculated with more than a constant: 1.08/√2 and tanh(0.5), and neither 1/√2 nor 2√2."""
+    return any(ink.numbers()) and not _is_constant(ink)
+
+
+def _is_constant(ink: Ink) -> bool:
+    if ink.kind == "quotient" and ink.args[0].kind == "number" and ink.args[0].text != "1":
+        return False
+    is_root = ink.kind == "call" and ink.name == "sqrt"
+    is_made = is_root or ink.kind in ("product", "quotient", "power", "neg", "number")
+    return mark_of(ink) is not None and is_made and all(map(_is_constant, ink.args))
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ class Place:
     bits: tuple[Bit, ...] = ()
     swapped: bool = False
     result: Mark | None = None
+    lost: int = 0  # terms that are not there
 
     @property
     def key(self) -> str:
@@ -87,25 +92,31 @@ class Place:
         """The entry, from 0."""
         return frozenset({self.spot[1:]})
 
-    def parts(self) -> Iterator[tuple[Mark, Leaf | None]]:
-        """The numbers of the calculation, each with the entry that it stands for."""
+    def parts(self) -> Iterator[tuple[Mark, float]]:
+        """The numbers of the calculation, each with how close it is to what it stands for."""
         for bit in self.bits:
             if mark := mark_of(bit.ink):
-                yield mark, bit.of
+                yield mark, bit.close
 
 
 def places(
-    sheet: Sheet, sides: Sides, said: Said, swapped: Mapping[str, bool], expected: Collection[Leaf] = ()
+    sheet: Sheet,
+    sides: Sides,
+    said: Said,
+    swapped: Mapping[str, bool],
+    expected: Collection[Leaf] = (),
+    called: Collection[Leaf] = (),
 ) -> Iterator[Place]:
     """The entries of a problem that a calculation, or a result alone, may be of.
 
+    `expected` are those that come next, `called` those whose names stand before it.
     `swapped` are the lines (by name without section) whose products stood the other way round before: k·q for q·k.
     """
-    if not sides.written_out:
-        yield from _of_results(sheet, sides, said, expected)
+    if not sides.calculations:
+        yield from _of_results(sheet, sides, said, {*expected, *called})
         return
     spots = list(_spots(sheet))
-    named = [spot for spot in spots if indexed(sheet, spot, said) > 0]
+    named = [spot for spot in spots if spot in called or indexed(sheet, spot, said) > 0]
     found = [place for spot in named if (place := place_at(sheet, spot, sides, swapped, least=CALLED))]
     if not any(place.evidence > CERTAIN for place in found):  # most entries need no look where the label is right
         others = set(spots).difference(named)
@@ -142,22 +153,12 @@ def _spots(sheet: Sheet) -> Iterator[Leaf]:
 
 def place_at(sheet: Sheet, spot: Leaf, sides: Sides, before: Mapping[str, bool], least: float = LEAST) -> Place | None:
     """How well a calculation fits one entry, and what its numbers are there; None where it does not fit."""
-    evidence, bits, swapped = 0.0, [], before.get(sheet.base(spot[0]), False)
-    for terms in sides.sums:
-        found, made, swapped = of_sum(sheet, spot, terms, swapped)
-        evidence += found
-        bits += made
-    for quotient in sides.quotients:
-        found, made = of_quotient(sheet, spot, quotient)
-        evidence += found
-        bits += made
-    for part in sides.exponentials:
-        found, made = of_exponential(sheet, spot, part)
-        evidence += found
-        bits += made
-    evidence /= max(1, sides.written_out)
+    aligner = Aligner(sheet, before.get(sheet.base(spot[0]), False))
+    found = [aligner.of(ink, spot) for ink in sides.calculations]
+    whole = Match.of(found, max(1, len(found)))
     result = sides.results[-1][1] if sides.results else None
-    return Place(sheet, spot, evidence, tuple(bits), swapped, result) if evidence >= least else None
+    place = Place(sheet, spot, whole.score, whole.bits, aligner.swapped, result, whole.lost)
+    return place if place.evidence >= least else None
 
 
 def indexed(sheet: Sheet, spot: Leaf, said: Said) -> float:

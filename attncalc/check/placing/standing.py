@@ -13,21 +13,12 @@ from attncalc.check.equalities.sides import Side
 from attncalc.check.placing.labels import is_label, said
 from attncalc.check.placing.ledger import Ledger, leaf_of
 from attncalc.check.placing.marks import closeness, mark_of
-from attncalc.check.placing.readings import exponent_of
+from attncalc.check.placing.terms import over_all
 from attncalc.reading.ink import Ink, Statement
 
 Position = tuple[int, int]
 Spans = Sequence[tuple[Position, Position]]
 CONSTANT = {"number", "name", "power", "call", "quotient", "neg"}  # √2, 1/√2, e^{0.6}: entries of no line
-
-
-def over_all(ink: Ink) -> Ink | None:
-    """A quotient of exponentials with all that is added behind it below the line: e^a / e^b + e^c, without brackets."""
-    if ink.kind != "sum" or ink.args[0].kind != "quotient" or exponent_of(ink.args[0].args[0]) is None:
-        return None
-    above, first = ink.args[0].args
-    below = Ink("sum", first.start, ink.end, "", (first, *ink.args[1:]))
-    return Ink("quotient", ink.start, ink.end, ink.text, (above, below))
 
 
 class Standing:
