@@ -54,7 +54,7 @@ class Aligner:
             return self._constant(ink, want, role)
         rule = RULES.get((_kind(ink), "exp" if want.name == "exp" else want.kind))
         found = rule(self, ink, want, role) if rule else Match()
-        return found if found.score > 0 else self._loosely(ink, want, role)
+        return found if found.bits else self._loosely(ink, want, role)
 
     def _number(self, ink: Ink, want: Want, role: Role) -> Match:
         """A number: an entry, a constant, or what a part of the calculation comes to."""
