@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import isclose
 
@@ -22,17 +22,23 @@ MOST_LOST = 3  # terms of a sum
 
 @dataclass
 class Aligner:
-    """Lays calculations on entries of one problem; `swapped` where factors stand the other way round: k·q for q·k."""
+    """Lays calculations on entries of one problem; `swapped` where factors stand the other way round: k·q for q·k.
+
+    Where an entry `is_named` before it, a calculation may be written in another way.
+    """
 
     sheet: Sheet
     swapped: bool = False
+    is_named: bool = False
 
     def of(self, ink: Ink, spot: Leaf) -> Match:
         """A calculation of an entry; nothing where the entry is a copy of another one."""
-        found = [(self.match(ink, want, Role(spot)), swapped) for want in self.sheet.wants(spot) if want.args
-                 for swapped in self._orders(want)]  # fmt: skip
+        wants = [want for want in self.sheet.wants(spot) if want.args]
+        found = [(self.match(ink, want, Role(spot)), swapped) for want in wants for swapped in self._orders(want)]
         best, self.swapped = max(found, key=lambda pair: pair[0].score, default=(Match(), self.swapped))
-        return best
+        if best.bits or not self.is_named:
+            return best
+        return max((self._loosely(ink, want, Role(spot)) for want in wants), key=score_of, default=best)
 
     def _orders(self, want: Want) -> Iterator[bool]:
         """The orders of the factors of a product by itself, the one of before first; those of a sum go together."""
@@ -53,8 +59,7 @@ class Aligner:
         if want.number is not None:
             return self._constant(ink, want, role)
         rule = RULES.get((_kind(ink), "exp" if want.name == "exp" else want.kind))
-        found = rule(self, ink, want, role) if rule else Match()
-        return found if found.bits else self._loosely(ink, want, role)
+        return rule(self, ink, want, role) if rule else Match()
 
     def _number(self, ink: Ink, want: Want, role: Role) -> Match:
         """A number: an entry, a constant, or what a part of the calculation comes to."""
@@ -64,12 +69,11 @@ class Aligner:
         close = self._close(mark, want)
         if want.leaf and self.sheet.is_input(want.leaf[0]) and not self._is_copy(mark, want.leaf):
             close = min(close, COPIED)
-        bit = Bit(ink, role.at, close=close)
         if want.leaf or (want.number is not None and not isclose(mark.value, want.number)):
-            bit = replace(bit, term=role.term, factor=role.factor or 1, of=want.leaf)
-        elif want.kind == "product":
-            bit = replace(bit, term=role.term)
-        return Match(close, (bit,) if close == 1 or bit.term or bit.factor else ())
+            return Match(close, (Bit(ink, role.at, role.term, role.factor or 1, want.leaf, close=close),))
+        if want.kind == "product":
+            return Match(close, (Bit(ink, role.at, role.term, close=close),))
+        return Match(close, (Bit(ink, role.at, close=close),) if close == 1 else ())
 
     def _is_copy(self, mark: Mark, leaf: Leaf) -> bool:
         """Whether a number is what is given, so that 0 is not much of 0.8."""
@@ -82,7 +86,7 @@ class Aligner:
         """A constant in closed form, all of whose numbers are accounted for."""
         mark = mark_of(ink)
         if mark is None or self._close(mark, want) < 1:
-            return self._loosely(ink, want, role)
+            return Match()
         return Match(1.0, tuple(Bit(number, role.at) for number in ink.numbers()))
 
     def _expanded(self, ink: Ink, leaf: Leaf, role: Role) -> Match:
@@ -100,27 +104,35 @@ class Aligner:
         counted = sum(self.sheet.worths(arg) != {0.0} for arg in wants)
         if len(terms) > len(wants) + 1 or counted - len(terms) > MOST_LOST:
             return Match()
-        roles = [role._replace(term=number, factor=role.factor) for number in range(1, len(wants) + 1)]
+        roles = [role._replace(term=number) for number in range(1, len(wants) + 1)]
+        pairs = list(zip(wants, roles, strict=True))
 
-        def table() -> list[list[Match]]:
-            return [[self.match(term, one, own) for one, own in zip(wants, roles, strict=True)] for term, _ in terms]
+        def laid() -> list[Match]:
+            if len(terms) >= len(wants) and not is_free:
+                return [self.match(term, *pair) for (term, _), pair in zip(terms, pairs, strict=False)]
+            table = [[self.match(term, *pair) for pair in pairs] for term, _ in terms]
+            return freely(table) if is_free else in_order(table)
 
-        found = freely(table()) if all(arg.leaf for arg in wants) else self._either_way(table)
-        told = [match._replace(bits=tuple(replace(bit, why=why or bit.why) for bit in match.bits))
+        is_free = all(arg.leaf for arg in wants)
+        found = laid() if is_free else self._either_way(laid)
+        found += [Match()] * (len(terms) - len(found))
+        told = [match._replace(bits=tuple(replace(bit, why=why) for bit in match.bits)) if why else match
                 for (_, why), match in zip(terms, found, strict=True)]  # fmt: skip
         whole = Match.of(told, max(len(terms), counted))
         return whole._replace(lost=whole.lost + max(0, counted - len(terms)))
 
-    def _either_way(self, table: Callable[[], list[list[Match]]]) -> list[Match]:
-        """The terms in their order, with the factors in the order that suits all of them better."""
-        before = self.swapped
-        found = []
-        for swapped in (before, not before):
-            self.swapped = swapped
-            found.append(in_order(table()))
-        better = sum(map(score_of, found[1])) > sum(map(score_of, found[0]))
-        self.swapped = before is not better
-        return found[better]
+    def _either_way(self, laid: Callable[[], list[Match]]) -> list[Match]:
+        """The terms with their factors in the order that suits all of them better; the one of before first."""
+        before, one = self.swapped, laid()
+        if all(match.score == 1 for match in one):
+            return one
+        self.swapped = not before
+        other = laid()
+        if sum(map(score_of, other)) > sum(map(score_of, one)):
+            self.swapped = not before
+            return other
+        self.swapped = before
+        return one
 
     def _product(self, ink: Ink, want: Want, role: Role) -> Match:
         """Factors in their order, or all the other way round; a minus sign before them may be that of the first."""
@@ -159,22 +171,18 @@ class Aligner:
             return Match()
         return self._quotient(ink, Want("quotient", (entries[0], Want("number", number=1 / constants[0]))), role)
 
-    def _parts(self, ink: Ink, want: Want, role: Role) -> Match:
+    def _arguments(self, ink: Ink, want: Want, role: Role) -> Match:
         """The arguments of the same function."""
         if ink.name != want.name or len(ink.args) != len(want.args):
             return Match()
-        return self._all(ink.args, want.args, role)
+        pairs = enumerate(zip(ink.args, want.args, strict=True), 1)
+        return Match.of([self.match(one, other, role._replace(factor=number)) for number, (one, other) in pairs])
 
     def _exponential(self, ink: Ink, want: Want, role: Role) -> Match:
         """The exponents of e."""
         exponent = exponent_of(ink)
         own = role._replace(term=role.term or 1, factor=role.factor or 1)
         return self.match(exponent, want.args[0], own) if exponent else Match()
-
-    def _all(self, inks: Sequence[Ink], wants: Sequence[Want], role: Role) -> Match:
-        found = [self.match(ink, want, role._replace(factor=number))
-                 for number, (ink, want) in enumerate(zip(inks, wants, strict=True), 1)]  # fmt: skip
-        return Match.of(found)
 
     def _loosely(self, ink: Ink, want: Want, role: Role) -> Match:
         """What is written in another way, if every number in it is an entry that belongs there, or what is known.
@@ -237,5 +245,5 @@ RULES: dict[tuple[str, str], Rule] = {
     ("product", "quotient"): Aligner._flat_quotient,
     ("quotient", "product"): Aligner._over,
     ("exp", "exp"): Aligner._exponential,
-    ("call", "call"): Aligner._parts,
+    ("call", "call"): Aligner._arguments,
 }

@@ -37,7 +37,7 @@ class Match(NamedTuple):
     def of(cls, parts: Sequence[Match], size: float = 0.0) -> Match:
         """Parts that together are one, of which there should be so many."""
         bits = tuple(bit for part in parts for bit in part.bits)
-        return cls(sum(map(score_of, parts)) / (size or len(parts)), bits, sum(part.lost for part in parts))
+        return cls(sum(map(score_of, parts)) / (size or len(parts) or 1), bits, sum(part.lost for part in parts))
 
 
 class Role(NamedTuple):
@@ -55,10 +55,8 @@ def score_of(match: Match) -> float:
 
 
 def in_order(table: Sequence[Sequence[Match]]) -> list[Match]:
-    """For each written term the expected one that it is, in order, so that all agree best."""
+    """For each of fewer written terms the expected one that it is, in order, so that all agree best."""
     width = len(table[0])
-    if len(table) >= width:
-        return [row[t] if t < width else Match() for t, row in enumerate(table)]
     best: list[tuple[float, tuple[Match, ...]]] = [(0.0, ())] * (width + 1)
     for row in table:
         line: list[tuple[float, tuple[Match, ...]]] = [(-1.0, ())]

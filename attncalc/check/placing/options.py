@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -97,12 +98,23 @@ def _of_sides(block: Block, sheet: Sheet, labels: Labels, path: Path) -> Iterato
     lost = sum(1 for ink in block.group.inks for _ in ink.numbers()) - len(sides.results)
     ways = [(sides, 0.0), (Sides(results=sides.results), saturated(lost))][: 1 + bool(sides.calculations)]
     for one, price in ways if sides.calculations or sides.results else ():
-        for place in places(sheet, one, labels.said, path.swapped, _expected(path, sheet), labels.spots):
+        for place in _places(block, one, sheet, labels, path):
             evidence = of_place(place, [mark for _, mark in one.results[-1:]])
             lies = {**spot(place, labels), **labels.features(place.key, part=True, matrix=False), "result alone": price}
             yield place, {**lies, **evidence.features()}
             if evidence.miss:
                 yield place, {**lies, "free": 1.0}
+
+
+def _places(block: Block, sides: Sides, sheet: Sheet, labels: Labels, path: Path) -> Iterator[Place]:
+    """The same; a calculation is laid on the entries once for all paths on which the same is written."""
+    if not sides.calculations:
+        yield from places(sheet, sides, labels.said, path.swapped, _expected(path, sheet), labels.spots)
+        return
+    state = (*sorted(map(id, sheet.written.values())), *sorted(path.swapped.items()))
+    found = block.once(("places", labels, state), lambda: list(places(sheet, sides, labels.said, path.swapped,
+                                                                      called=labels.spots)))  # fmt: skip
+    yield from (replace(place, sheet=sheet) for place in found)
 
 
 def _expected(path: Path, sheet: Sheet) -> set[Leaf]:

@@ -153,7 +153,7 @@ def _spots(sheet: Sheet) -> Iterator[Leaf]:
 
 def place_at(sheet: Sheet, spot: Leaf, sides: Sides, before: Mapping[str, bool], least: float = LEAST) -> Place | None:
     """How well a calculation fits one entry, and what its numbers are there; None where it does not fit."""
-    aligner = Aligner(sheet, before.get(sheet.base(spot[0]), False))
+    aligner = Aligner(sheet, before.get(sheet.base(spot[0]), False), is_named=least < LEAST)
     found = [aligner.of(ink, spot) for ink in sides.calculations]
     whole = Match.of(found, max(1, len(found)))
     result = sides.results[-1][1] if sides.results else None
