@@ -36,9 +36,9 @@ class Aligner:
         wants = [want for want in self.sheet.wants(spot) if want.args]
         found = [(self.match(ink, want, Role(spot)), swapped) for want in wants for swapped in self._orders(want)]
         best, self.swapped = max(found, key=lambda pair: pair[0].score, default=(Match(), self.swapped))
-        if best.bits or not self.is_named:
+        if not self.is_named or len(best.bits) == sum(1 for _ in ink.numbers()):
             return best
-        return max((self._loosely(ink, want, Role(spot)) for want in wants), key=score_of, default=best)
+        return next((other for want in wants if (other := self._loosely(ink, want, Role(spot))).bits), best)
 
     def _orders(self, want: Want) -> Iterator[bool]:
         """The orders of the factors of a product by itself, the one of before first; those of a sum go together."""
@@ -246,4 +246,5 @@ RULES: dict[tuple[str, str], Rule] = {
     ("quotient", "product"): Aligner._over,
     ("exp", "exp"): Aligner._exponential,
     ("call", "call"): Aligner._arguments,
+    ("power", "power"): Aligner._arguments,
 }
