@@ -83,8 +83,9 @@ def _whole(text: str, bound: tuple[int, int]) -> bool:
 def _boxed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines matrices have whose tall brackets are drawn: until the last one ends, if they differ in height."""
     opened = last = 0
-    for count, bound in enumerate(bounds[place : place + MAX_JOINED], 1):
-        tops, ends = len(BOX_TOP.findall(text, *bound)), len(BOX_END.findall(text, *bound))
+    for count, number in enumerate(range(place, min(place + MAX_JOINED, len(bounds))), 1):
+        bound = bounds[number]
+        tops, ends = (sum(1 for _ in sign.finditer(text, *bound)) for sign in (BOX_TOP, BOX_END))
         opened += tops - ends
         if (count == 1 and not tops) or (count > 1 and not BOX.search(text, *bound)):
             break

@@ -42,7 +42,7 @@ DOORS = {
     "a matrix": lambda text: loads(f"Q: {json.dumps(text)}"),
     "an answer": lambda text: from_text(f"A: {json.dumps(text)}", "answers.yaml").claims(CALCULATIONS),
 }
-WINDOW = ["[1,\n", "⎡1⎤\n", "⎡1\n", "┌1┐\n"]  # each line is looked for its end in the 200 lines behind it
+WINDOW = ["[1,\n", "⎡1⎤\n", "┌1┐\n"]  # each line is looked for its end in the 200 lines behind it
 KNOWN: dict[str, list[str]] = {"a page": WINDOW, "a page that states its problem": WINDOW}
 
 
