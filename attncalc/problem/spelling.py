@@ -69,6 +69,8 @@ def symbol_typed(text: str) -> Symbol | None:
     if name := read_name(text):
         return Symbol(name)
     ink = ink_of(text) if 0 < len(text) <= LONGEST else None
+    if ink and text[: ink.start].strip(" $"):  # ../x is no x
+        return None
     if ink and ink.kind == "product" and all(part.kind == "name" for part in ink.args):
         return read_symbol("_".join(map(spelt, ink.args)))  # attention weights
     return symbol_of(ink) if ink else None

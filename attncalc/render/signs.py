@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from attncalc.arithmetic.array import Array
-from attncalc.arithmetic.decimal import Decimal
 from attncalc.errors import AttncalcError, MorePrecision
 from attncalc.reading.number import Node
 from attncalc.render.blocks import Math
@@ -30,6 +29,8 @@ class Signs:
 
     def __init__(self, sheet: Worksheet) -> None:
         self.sheet = sheet
+        from attncalc.arithmetic.decimal import Decimal  # what only lays out needs no balls
+
         self.arithmetic = Decimal(PRECISION)
         self._lines: dict[str, Array] = {}
 
