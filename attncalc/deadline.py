@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from attncalc.limits import TIME
 
+STEPS = 100  # of a loop, at which what was raised comes
 AGAIN = 1.0  # seconds, after which it is said again: where it is said may be a place that nothing can leave
 
 
@@ -54,11 +55,14 @@ class _Watch:
                     self.is_over, self.until = True, self.until + AGAIN
 
     def end(self) -> None:
-        """Nothing is raised from here on that was not raised before."""
-        with self.lock:
+        """Nothing is raised from here on; what was raised and has not come yet comes here, and goes no further."""
+        try:
+            with self.lock:
+                self.ended.set()
+            for _ in range(STEPS):
+                pass
+        except TooLong:
             self.ended.set()
-        if self.is_over:
-            _raise(self.watched, None)
 
 
 def _clock(thread: int) -> Callable[[], float]:
@@ -70,9 +74,11 @@ def _clock(thread: int) -> Callable[[], float]:
     return lambda: time.clock_gettime(clock)
 
 
-def _raise(thread: int, what: type[BaseException] | None) -> None:
-    """Raises something in another thread, at its next step; None takes back what was not raised yet."""
+def _raise(thread: int, what: type[BaseException]) -> None:
+    """Raises something in another thread, at its next step.
+
+    It is never taken back: Python 3.11 then waits for it at every step, and for ever where steps are traced.
+    """
     import ctypes
 
-    kind = None if what is None else ctypes.py_object(what)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), kind)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(what))
