@@ -28,7 +28,7 @@ LINES = {
     "the file or the folder": KILLED,
     "what a killed process": KILLED,
     "after --limit": "test_deadline.py::test_in_threads_each_for_itself",
-    "at once where": "test_limits.py::test_what_is_too_much_is_said_at_once",
+    "at once where": "test_every_limit.py::test_what_is_too_much_is_said_at_once",
 }
 
 

@@ -25,6 +25,7 @@ IN_PARTS = {  # what these decide by their numbers, so that problems which go di
     "hard-attention": "which state is picked",
     "local-p": "which states are in the window",
     "sampling": "which tokens are kept",
+    "perplexity": "which words are looked up",
     "mixture-of-experts": "which experts are asked",
     "dropout": "which entries are dropped",
     "layer-norm": "whether all entries of a token are the same",

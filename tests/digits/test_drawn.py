@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from drawn import compared, judged
+from against_mpmath import compared, judged
 from truth import expected, mp
 
 SHARES = 4

@@ -22,7 +22,7 @@ SHOWN = {
     *("cdot", "times", "odot", "ast", "circ", "infty", "approx", "in", "to", "le", "ge", "ne", "lfloor", "rfloor"),
     *("lceil", "rceil", "ldots", "cdots", "vdots", "ddots", "exp", "ln", "log", "sin", "cos", "tan", "tanh", "max"),
     *("min", "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "xi", "pi"),
-    *("rho", "sigma", "tau", "phi", "psi", "omega", "Delta", "Phi", "Psi", "Omega"),
+    *("zeta", "rho", "sigma", "tau", "phi", "psi", "omega", "Delta", "Phi", "Psi", "Omega"),
 }
 NUMBER = re.compile(r"-?(?:\d+(?:\.\d+)?(?:E-?\d+)?|∞|\\infty)")
 

@@ -1,6 +1,7 @@
 """Every kind of question: one right choice, numbers that differ, a mistake that `check` finds, true sizes."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from math import exp, prod, sqrt
@@ -99,16 +100,17 @@ def test_the_mistake_is_the_one_that_check_names(item, seed):
     page = markdown(student_paper(paper)).partition("in all.")[2].partition("(a)")[0]
     wrong = judged_wrong(posed, up_to(page, line.math[line.right].latex))
     assert {judged.claim.at.key for judged in wrong} == {key}
-    named = {plain_cause(other.says) for judged in wrong for other in (judged.cause, *judged.also)}
-    assert plain_cause(cause.texts[cause.right]) in named
+    causes = [other for judged in wrong for other in (judged.cause, *judged.also) if other]  # coarse ones have none
+    assert plain_cause(cause.texts[cause.right]) in {plain_cause(other.says) for other in causes}
     if "mistake" in item:
-        assert item["mistake"] in {other.name for judged in wrong for other in (judged.cause, *judged.also)}
+        assert item["mistake"] in {other.name for other in causes}
     assert judged_wrong(posed, page)[0].claim.at.key == key
 
 
 def judged_wrong(posed, page):
     """What is wrong on a page, or at odds with the lines after it."""
-    report = check([posed.problem], from_text(page, "page.md"))
+    asked = replace(posed.problem, marks={})  # on a paper nothing is asked of printed work
+    report = check([asked], from_text(page, "page.md"))
     return [judged for _, judged in report.claims() if (judged.verdict.counts_against or judged.verdict == "misread")]
 
 

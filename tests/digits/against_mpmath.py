@@ -1,6 +1,6 @@
 """Random problems with their true lines: near ties, ties, surds, logarithms, 60 powers of ten.
 
-    python tests/digits/drawn.py 1000000
+    python tests/digits/against_mpmath.py 1000000
 
 compares so many printed numbers with mpmath at 400 digits.
 """
