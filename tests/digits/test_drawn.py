@@ -4,10 +4,17 @@ from collections import Counter
 
 import pytest
 from against_mpmath import compared, judged
-from truth import expected, mp
+from truth import DIGITS, expected, mp
 
 SHARES = 4
 NUMBERS = 5000  # of each share
+
+
+@pytest.fixture(autouse=True)
+def digits():
+    """As many digits as the truth has, whatever other tests calculate with."""
+    with mp.workdps(DIGITS):
+        yield
 
 
 @pytest.mark.parametrize("share", range(SHARES))

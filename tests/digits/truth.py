@@ -5,7 +5,8 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal, localcontext
 import mpmath
 from mpmath import mp
 
-mp.dps = 400
+DIGITS = 400
+mp.dps = DIGITS
 SEEN = Decimal("1e-120")  # of a number's size: what differs less is the same
 NOTHING = Decimal("1e-320")
 LARGE = 15
