@@ -8,25 +8,24 @@ find it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from math import prod
-from typing import Any, ClassVar
+from contextlib import contextmanager
+from typing import ClassVar
 
-from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+from flint import arb, ctx, fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry, beside
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.arithmetic.closed import Closed, combination, exponential, monomial, sign
+from attncalc.arithmetic.closed import Closed, exponential, monomial, sign
 from attncalc.arithmetic.digits import Digits, text_of
 from attncalc.arithmetic.exp_sum import TanhBottom
-from attncalc.arithmetic.limits import ONE, ZERO, TooLarge, at_most, ball_of, digits_in, is_zero
+from attncalc.arithmetic.limits import ONE, ZERO, at_most, ball_of, digits_in, is_zero
+from attncalc.arithmetic.products import is_real, product
 from attncalc.arithmetic.roots import root_of
 from attncalc.arithmetic.surd import Surd, square_root
-from attncalc.arithmetic.trig import Trig, are_many, cosine, dot, sine
+from attncalc.arithmetic.trig import Trig, cosine, sine
 from attncalc.errors import MorePrecision, NumberError
 from attncalc.limits import ENTRY, POWER_OF_TEN
 
-LARGE_PRODUCT = 1000  # multiplications from which whole matrices are handed to flint
 READABLE = 12  # terms up to which a closed form is kept, so that exact values show as such
 POWERS = [10**places for places in range(ENTRY.most + 1)]
 
@@ -93,7 +92,7 @@ class Decimal(Arithmetic):
             return ZERO
         if isinstance(value, Closed | Trig):
             return exponential(value) if value.is_short else None
-        return exponential(value) if _is_real(value) else None
+        return exponential(value) if is_real(value) else None
 
     def _sqrt(self, value: Entry) -> Entry:
         if type(value) is fmpq:
@@ -104,20 +103,20 @@ class Decimal(Arithmetic):
         return root_of(value) if isinstance(value, Closed) else None
 
     def _tanh(self, value: Entry) -> Entry:
-        if not _is_real(value) and not (isinstance(value, Trig) and value.is_short):
+        if not is_real(value) and not (isinstance(value, Trig) and value.is_short):
             return None
         double = exponential(2 * value)
         form = (double - 1) / (double + 1)
         return Closed({TanhBottom(d.terms): n for d, n in form.parts.items()}) if isinstance(form, Closed) else form
 
     def _sin(self, value: Entry) -> Entry:
-        return sine(value) if _is_real(value) else None
+        return sine(value) if is_real(value) else None
 
     def _cos(self, value: Entry) -> Entry:
-        return cosine(value) if _is_real(value) else None
+        return cosine(value) if is_real(value) else None
 
     def _tan(self, value: Entry) -> Entry:
-        return sine(value) / cosine(value) if _is_real(value) else None
+        return sine(value) / cosine(value) if is_real(value) else None
 
     def _ln(self, value: Entry) -> Entry:
         coefficient, exponent = monomial(value) or (value, ZERO)
@@ -132,7 +131,7 @@ class Decimal(Arithmetic):
         shape = (*a.shape[:-1], *b.shape[1:])
         a2 = a if len(a.shape) == 2 else a.reshape(1, a.shape[0])
         b2 = b if len(b.shape) == 2 else b.reshape(b.shape[0], 1)
-        return Array(_product(a2, b2), shape)
+        return Array(product(a2, b2), shape)
 
     def map(self, name: str, a: Array) -> Array:
         """A function of every entry; exponentials of rows with many different entries are balls at once."""
@@ -239,64 +238,3 @@ def _total(entries: list[Entry]) -> Entry:
     """The sum; what stands alone among zeros is the sum itself, so that its share is exactly 1."""
     others = [entry for entry in entries if not is_zero(entry)]
     return others[0] if len(others) == 1 else sum(entries, ZERO)
-
-
-def _product(a: Array, b: Array) -> list[Entry]:
-    """The entries of a product of matrices, row by row."""
-    kinds = set(map(type, a.flat)) | set(map(type, b.flat))
-    if kinds <= {fmpq}:
-        return list((fmpq_mat(*a.shape, a.flat) * fmpq_mat(*b.shape, b.flat)).entries())
-    is_large = prod(a.shape) * b.shape[1] >= LARGE_PRODUCT and (arb in kinds or are_many(a.flat + b.flat))
-    if is_large:
-        return _product_of_balls(a, b)
-    columns = b.T.rows
-    return [_dot(row, column) for row in a.rows for column in columns]
-
-
-def _product_of_balls(a: Array, b: Array) -> list[Entry]:
-    """The product by balls; rows of rationals times columns of rationals stay exact."""
-    balls = arb_mat(*a.shape, [ball_of(x) for x in a.flat]) * arb_mat(*b.shape, [ball_of(x) for x in b.flat])
-    entries: list[Any] = list(balls.entries())
-    rows = {i: row for i, row in enumerate(a.rows) if _is_rational(row)}
-    columns = {j: column for j, column in enumerate(b.T.rows) if _is_rational(column)} if rows else {}
-    if columns:
-        left = fmpq_mat(len(rows), a.shape[1], [x for row in rows.values() for x in row])
-        right = fmpq_mat(len(columns), a.shape[1], [x for column in columns.values() for x in column])
-        exact = iter((left * right.transpose()).entries())
-        for i in rows:
-            for j in columns:
-                entries[i * b.shape[1] + j] = next(exact)
-    return entries
-
-
-def _is_rational(entries: list[Entry]) -> bool:
-    return all(type(entry) is fmpq for entry in entries)
-
-
-def _dot(row: list[Entry], column: list[Entry]) -> Entry:
-    """The sum of the products; sines are combined at once, and closed forms where the other side holds numbers."""
-    if any(isinstance(x, Closed) for x in row) and all(_is_closed(x) for x in row) and all(map(_is_factor, column)):
-        with suppress(TooLarge):
-            return combination(row, column)
-    if any(isinstance(x, Trig) for x in (*row, *column)) and all(map(_is_factor, (*row, *column))):
-        try:
-            return dot(row, column)
-        except TooLarge:
-            return sum((ball_of(x) * ball_of(y) for x, y in zip(row, column, strict=True)), arb(0))
-    total: Entry = ZERO
-    for x, y in zip(row, column, strict=True):
-        if not (is_zero(x) or is_zero(y)):  # 0 times a ball is no ball
-            total = total + x * y
-    return total
-
-
-def _is_real(entry: Entry) -> bool:
-    return type(entry) is fmpq or isinstance(entry, Surd)
-
-
-def _is_factor(entry: Entry) -> bool:
-    return _is_real(entry) or isinstance(entry, Trig)
-
-
-def _is_closed(entry: Entry) -> bool:
-    return _is_factor(entry) or isinstance(entry, Closed)

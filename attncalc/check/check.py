@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim, Judged
-from attncalc.check.foreign import foreign_inputs
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, worth
@@ -81,14 +80,14 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
             loose = judge(calculation, claims)
             judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]
         marks = marked(calculation, judged, settings.rules)
-        foreign = foreign_inputs(calculation, judged)
+        foreign = marks.foreign
         notes = [OTHER.format(" and ".join(foreign))] if foreign else []
         if calculation.sheet.plan.problem.accept:
             from attncalc.check.accept import judged_open
 
             judged, marks, says = judged_open(calculation, judged, marks)
             notes.append(says)
-    return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes), tuple(foreign))
+    return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes), foreign)
 
 
 def _typed(item: Judged) -> Judged:

@@ -24,13 +24,14 @@ def marked(calculation: Calculation, judged: Iterable[Judged], rules: Rules = ST
     Raises InputError where the file names a step that there is not.
     """
     judged = list(judged)
-    if foreign_inputs(calculation, judged):
+    foreign = foreign_inputs(calculation, judged)
+    if foreign:
         rules = replace(rules, follow=NOTHING, method=NOTHING, is_foreign=True)
     marking = _Marking(Answered(calculation, judged, rules), rules, worth(calculation))
     steps = [marking.step(step) for step in marking.worth if marking.is_marked(step)]
     unplaced = sum(item.verdict is Verdict.UNREAD and item.claim.at is None and not item.claim.struck
                    for item in judged)  # fmt: skip
-    return Marks(tuple(_opened(steps, unplaced)))
+    return Marks(tuple(_opened(steps, unplaced)), tuple(foreign))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,10 @@ class StepMarks:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks of a problem, step by step."""
+    """The marks of a problem, step by step; `foreign` are the inputs of another homework."""
 
     steps: tuple[StepMarks, ...] = ()
+    foreign: tuple[str, ...] = ()
 
     @property
     def total(self) -> Fraction:

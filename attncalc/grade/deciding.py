@@ -170,7 +170,7 @@ class _Deciding:
         part = self.parts[last]
         before = sum((self.parts[number].marks.total for number in numbers), Fraction(0))
         others = before - part.marks.total
-        made = DecidedMarks(part.marks.steps, (override.marks or Fraction(0)) - others)
+        made = DecidedMarks(part.marks.steps, part.marks.foreign, (override.marks or Fraction(0)) - others)
         self.parts[last] = replace(part, marks=made)
         self._note(last, override, f"{override.about}, {_points(override)}, not {shown(before)}")
 

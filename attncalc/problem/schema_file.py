@@ -85,10 +85,9 @@ def name_pattern(*names: str) -> str:
 def _spellings(name: str) -> str:
     if len(name) == 1:
         return f"{name}[{{}}]*"
-    if name in SIGNS:
-        return f"({name}|{SIGNS[name]})"
     letters = [_letter(char) for char in name if char != "_"]
-    return GAP.join(letters) + GAP + r"(?!\d)" * name[-1].isdigit()
+    spelt = GAP.join(letters) + GAP + r"(?!\d)" * name[-1].isdigit()
+    return f"({spelt}|{SIGNS[name]})" if name in SIGNS else spelt
 
 
 def _letter(char: str) -> str:

@@ -46,7 +46,8 @@ def matrix(text: str, rows: Sequence[Sequence[Piece]]) -> Iterator[Part]:
 
 def retold(body: Body) -> Body:
     """A page with such matrices as lists of rows."""
-    edits = [edit for pattern, rows_of in FORMS for edit in _edits(body.text, pattern, rows_of)]
+    edits = [edit for signs, pattern, rows_of in FORMS if any(sign in body.text for sign in signs)
+             for edit in _edits(body.text, pattern, rows_of)]  # fmt: skip
     return edited(body, sorted(edits)) if edits else body
 
 
@@ -84,13 +85,16 @@ def _sized(text: str, match: re.Match[str]) -> Rows:
 HOW = (("rows", "rows2", "nrow"), ("columns", "columns2", "ncol"))
 BY_ROW = re.compile(r"byrow\s?=\s?T")
 SIZE = r"\s?(?P<rows>\d{1,3})\s?,\s?(?P<columns>\d{1,3})\s?"
-SIZED = (
-    rf"(?:[A-Za-z.]{{1,20}}\()?\[(?P<cells>{MANY})\]\)?\.(?:reshape|view)\(\(?{SIZE}\)?\)",
-    rf"(?P<r>matrix)\(\s?c\((?P<cells>{MANY})\)(?P<how>,\s?(?:nrow\s?=\s?(?P<nrow>\d{{1,3}})|ncol\s?=\s?(?P<ncol>\d{{1,3}})"
-    rf"|{SIZE})[^()\n]{{0,60}})\)",
-    rf"(?P<r>reshape)\(\[(?P<cells>{MANY})\],{SIZE}\)(?P<turned>['ᵀ])?",
-    rf"ArrayReshape\[\{{(?P<cells>{MANY})\}},\s?\{{{SIZE}\}}\]",
-    rf"(?:[A-Za-z]\w{{0,9}})?Matrix\({SIZE},\s?\[?(?P<cells>{MANY})\]?\)",
+SIZED = (  # the signs of which one stands in each, and the form
+    ((".reshape(", ".view("), rf"(?:[A-Za-z.]{{1,20}}\()?\[(?P<cells>{MANY})\]\)?\.(?:reshape|view)\(\(?{SIZE}\)?\)"),
+    (
+        ("matrix(",),
+        rf"(?P<r>matrix)\(\s?c\((?P<cells>{MANY})\)(?P<how>,\s?(?:nrow\s?=\s?(?P<nrow>\d{{1,3}})|ncol\s?=\s?(?P<ncol>\d{{1,3}})"
+        rf"|{SIZE})[^()\n]{{0,60}})\)",
+    ),
+    (("reshape(",), rf"(?P<r>reshape)\(\[(?P<cells>{MANY})\],{SIZE}\)(?P<turned>['ᵀ])?"),
+    (("ArrayReshape[",), rf"ArrayReshape\[\{{(?P<cells>{MANY})\}},\s?\{{{SIZE}\}}\]"),
+    (("Matrix(",), rf"(?:[A-Za-z]\w{{0,9}})?Matrix\({SIZE},\s?\[?(?P<cells>{MANY})\]?\)"),
 )
 
 
@@ -102,10 +106,13 @@ def _joined(text: str, match: re.Match[str]) -> Rows:
 
 
 JOINED = (
-    rf"(?:(?:np|numpy|torch|jnp)\.)?(?:rbind|[vr]_?stack|vcat|row_stack|stack|Matrix\.of|(?P<beside>cbind|hcat|column_stack)"
-    rf"|hstack\d)\([\[(]?\s{{0,9}}(?P<groups>{GROUPS})[\])]?\)",
-    rf"(?:['`]|#2A)\((?P<groups>{GROUPS})\)",
-    rf"\(list (?P<groups>{GROUPS})\)",
+    (
+        ("bind", "stack", "cat", "Matrix.of"),
+        rf"(?:(?:np|numpy|torch|jnp)\.)?(?:rbind|[vr]_?stack|vcat|row_stack|stack|Matrix\.of|(?P<beside>cbind|hcat|column_stack)"
+        rf"|hstack\d)\([\[(]?\s{{0,9}}(?P<groups>{GROUPS})[\])]?\)",
+    ),
+    (("'(", "`(", "#2A("), rf"(?:['`]|#2A)\((?P<groups>{GROUPS})\)"),
+    (("(list ",), rf"\(list (?P<groups>{GROUPS})\)"),
 )
 
 
@@ -151,10 +158,11 @@ TIKZ = (
     r"\\matrix\s?(?:\([^()\n]{0,20}\)\s?)?\[[^\[\]\n]{0,120}\]\s?"
     r"\{(?P<cells>(?:[^{}]|\{,\}){1,4000})\}\s?;?"
 )
-FORMS: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Rows]], ...] = (
-    *((re.compile(NAMED + form), _sized) for form in SIZED),
-    *((re.compile(NAMED + form), _joined) for form in JOINED),
-    (re.compile(rf"=?\{{\s?(?P<cells>{VALUE}(?:{APART}{VALUE}){{1,400}})\s?\}}"), _inline),
-    (re.compile(FIELD), _field),
-    (re.compile(TIKZ), _ruled),
+Form = tuple[tuple[str, ...], re.Pattern[str], Callable[[str, re.Match[str]], Rows]]
+FORMS: tuple[Form, ...] = (  # what stands in each, so that a page without it is not looked through
+    *((signs, re.compile(NAMED + form), _sized) for signs, form in SIZED),
+    *((signs, re.compile(NAMED + form), _joined) for signs, form in JOINED),
+    (("{",), re.compile(rf"=?\{{\s?(?P<cells>{VALUE}(?:{APART}{VALUE}){{1,400}})\s?\}}"), _inline),
+    (("EQ ",), re.compile(FIELD), _field),
+    (("\\matrix",), re.compile(TIKZ), _ruled),
 )
