@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from attncalc.check.placing.called import lines_called
 from attncalc.check.placing.chains import matrices_in
@@ -16,18 +16,14 @@ from attncalc.check.placing.constants import constants, is_known
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.ledger import Ledger, at_of
 from attncalc.check.placing.lying import (
-    MOST_DIGITS,
     Laid,
     agrees,
     cells_of,
-    is_exactly,
-    is_plain,
     is_whole,
     operand,
     ways_of,
 )
 from attncalc.check.placing.sheets import Sheet
-from attncalc.check.placing.single import Sides
 from attncalc.check.written import value_of
 from attncalc.reading.entry import number_of
 from attncalc.reading.expression import named_by
@@ -57,23 +53,6 @@ class ByName:
                 return True
             results = [self._as_line(sheet, key, grid, part=is_table) for grid in grids]
             if results and None not in results and self._result(sheet, sides, [laid for laid in results if laid]):
-                return True
-        return not grids and any(self._is_entry(sheet, name, sides) for sheet in self.ledger.sheets)
-
-    def _is_entry(self, sheet: Sheet, name: Ink, sides: Sequence[Ink]) -> bool:
-        """Takes one entry in closed form: A[1,2] = e/(1 + e)."""
-        plain = all(side.kind == "number" for side in sides)
-        if not all(map(is_plain, sides)) or (plain and name.text[-1:] != "]"):
-            return False
-        if len(sides) > 1 and Sides.of(sides).calculations:  # its numbers are claims too
-            return False
-        for key, row, column in _entries(sheet, name):
-            if plain and not sheet.section(key):  # S[1,2] says itself what it is, S₂[1] does not
-                continue
-            if all(is_exactly(sheet, side, (key, row, column), 1.0) for side in sides):
-                self.ledger.current = sheet
-                for side in sides:
-                    self._write(sheet, Laid(key, Grid(side, [[side]], [[None]]), (row,), (column,), False))
                 return True
         return False
 
@@ -135,21 +114,6 @@ class ByName:
             if number_of(ink):
                 self.ledger.claim(sheet, at_of((laid.key, row, column)), ink, turned=laid.turned)
             self.ledger.take(ink)
-
-
-def _entries(sheet: Sheet, name: Ink) -> Iterator[tuple[str, int, int]]:
-    """The entries that a name with places behind it may be: A[1,2], α[3]."""
-    for count in (2, 1):
-        places = name.indices[-count:]
-        if len(name.indices) < count or not all(place.isdecimal() and len(place) < MOST_DIGITS for place in places):
-            continue
-        for key in lines_called(sheet.calculation, replace(name, indices=name.indices[:-count])):
-            rows, columns = sheet.shape(key)
-            row, column = (int(places[0]) - 1, int(places[-1]) - 1) if count == 2 else (0, int(places[0]) - 1)
-            is_exchanged = sheet.calculation.is_turned(key) if count == 2 else rows > columns == 1
-            row, column = (column, row) if is_exchanged else (row, column)
-            if 0 <= row < rows and 0 <= column < columns:
-                yield key, row, column
 
 
 def _of_variant(statement: Statement) -> Ink | None:
