@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,15 +27,27 @@ def limited(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    watch = _Watch(seconds)
+    with _untold():
+        watch = _Watch(seconds)
+        try:
+            yield
+        except TooLong as over:
+            if watch.is_over and not over.args:
+                over.args = (TIME.says.format(f"{seconds:g}"),)
+            raise
+        finally:
+            watch.end()
+
+
+@contextmanager
+def _untold() -> Iterator[None]:
+    """A destructor, which nothing raised can leave, tells nobody that the time is over; it is said again elsewhere."""
+    told = sys.unraisablehook
+    sys.unraisablehook = lambda lost: None if issubclass(lost.exc_type, TooLong) else told(lost)
     try:
         yield
-    except TooLong as over:
-        if watch.is_over and not over.args:
-            over.args = (TIME.says.format(f"{seconds:g}"),)
-        raise
     finally:
-        watch.end()
+        sys.unraisablehook = told
 
 
 class _Watch:

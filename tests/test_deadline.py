@@ -1,5 +1,6 @@
 """A limit of time holds in every thread, leaves nothing behind, and does not count what others do."""
 
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -8,9 +9,6 @@ import pytest
 
 from attncalc import deadline
 from attncalc.deadline import TooLong, limited
-
-# It may be raised where Python can only print it, in a callback of the garbage collector; it is raised again then.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 PROBLEM = "Q: 1 2\nK: 1 0; 0 1\nV: 1; 2\n"
 
@@ -39,6 +37,37 @@ def test_it_passes_what_catches_errors():
 
     with pytest.raises(TooLong):
         stubborn()
+
+
+class Slow:
+    """Something whose destructor takes until after the time is over: what is raised in it goes no further."""
+
+    ended = 0
+
+    def __del__(self):
+        work(0.05)
+        Slow.ended += 1
+
+
+def test_it_comes_again_where_nothing_can_leave_and_nobody_reads_of_it(capfd):
+    told = sys.unraisablehook
+    with pytest.raises(TooLong), limited(0.02):
+        Slow()
+        work(20)
+    assert (Slow.ended, capfd.readouterr().err, sys.unraisablehook) == (0, "", told)
+
+
+def test_other_errors_of_destructors_are_told_as_ever(monkeypatch):
+    lost = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda error: lost.append(error.exc_type))
+
+    class Broken:
+        def __del__(self):
+            raise ValueError
+
+    with limited(10):
+        Broken()
+    assert lost == [ValueError]
 
 
 def test_in_threads_each_for_itself():
