@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from attncalc.limits import TIME
 
 STEPS = 100  # of a loop, at which what was raised comes
+SOON = 0.01  # seconds, after which it is looked again where an import is under way
 AGAIN = 1.0  # seconds, after which it is said again: where it is said may be a place that nothing can leave
 
 
@@ -64,8 +65,15 @@ class _Watch:
         while not self.ended.wait(max(self.until - self.used(), 0)):
             with self.lock:
                 if not self.ended.is_set() and self.used() >= self.until:
-                    _raise(self.watched, TooLong)
-                    self.is_over, self.until = True, self.until + AGAIN
+                    self._say()
+
+    def _say(self) -> None:
+        """An import is never left half done: what comes after would find its modules broken."""
+        if _imports(self.watched):
+            self.until += SOON
+            return
+        _raise(self.watched, TooLong)
+        self.is_over, self.until = True, self.until + AGAIN
 
     def end(self) -> None:
         """Nothing is raised from here on; what was raised and has not come yet comes here, and goes no further."""
@@ -85,6 +93,14 @@ def _clock(thread: int) -> Callable[[], float]:
     except (AttributeError, OSError):
         return time.process_time
     return lambda: time.clock_gettime(clock)
+
+
+def _imports(thread: int) -> bool:
+    """Whether a thread stands in the import of a module."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None and frame.f_globals.get("__name__") != "importlib._bootstrap":
+        frame = frame.f_back
+    return frame is not None
 
 
 def _raise(thread: int, what: type[BaseException]) -> None:

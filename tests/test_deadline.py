@@ -39,6 +39,20 @@ def test_it_passes_what_catches_errors():
         stubborn()
 
 
+def test_an_import_is_never_left_half_done(tmp_path, monkeypatch):
+    lines = ["import time", "until = time.thread_time() + 0.1", "while time.thread_time() < until: pass", "x = 1"]
+    (tmp_path / "slow_to_import.py").write_text("\n".join(lines), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def imports_and_works():
+        __import__("slow_to_import")
+        work(20)
+
+    with pytest.raises(TooLong), limited(0.02):
+        imports_and_works()
+    assert sys.modules["slow_to_import"].x == 1
+
+
 class Slow:
     """Something whose destructor takes until after the time is over: what is raised in it goes no further."""
 
