@@ -1,10 +1,13 @@
 """What several test files use."""
 
+import signal
 import sys
 
 import pytest
 
 from attncalc.cli.app import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts tests in the background ignores it
 
 
 @pytest.fixture
