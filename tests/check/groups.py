@@ -21,6 +21,7 @@ HERE = Path(__file__).parent
 PROBLEMS = HERE.parent.parent / "problems" / "seeds"
 SEEDS = {"001": ("001-dot", "001-general", "001-self"), "002": ("002-q3",), "003": ("003-q3",)}
 KINDS = ("clean", "twin", "method", "slip", "transcription")  # of the pages in layouts of real life
+APART = ("newer", "newest", "last")  # styles that stand apart, by what they are called in the simulator
 # In the order of the table, with their sums.
 GROUPS = (
     "seeds",
@@ -28,7 +29,7 @@ GROUPS = (
     "textbook",
     *(f"life: {kind}" for kind in KINDS),
     "life: all",
-    "newer",
+    *APART,
     "simulated",
     "all",
 )
@@ -83,7 +84,7 @@ def _yaml(text: str) -> Any:
 
 
 def simulated(number: int, names: Sequence[str] = (), group: str = "simulated") -> Iterator[Page]:
-    """So many pages in each style that is kept for tests (or of those that are newer), every second with a mistake.
+    """So many pages in each style that is kept for tests (or that stand apart), every second with a mistake.
 
     `names` are beginnings of names of pages: only styles that can have such a page are drawn. None without the
     simulator.
@@ -91,7 +92,7 @@ def simulated(number: int, names: Sequence[str] = (), group: str = "simulated") 
     if not number or find_spec("simulator") is None:
         return
     simulator = import_module("simulator")
-    known = simulator.NEWER if group == "newer" else simulator.KEPT or simulator.STYLES
+    known = getattr(simulator, group.upper()) if group in APART else simulator.KEPT or simulator.STYLES
     styles = [style for style in known if not names or _is_asked(style, names)]
     with ProcessPoolExecutor() as pool:
         drawn = partial(_simulated, group=group)

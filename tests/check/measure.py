@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,7 +27,7 @@ from typing import Any
 
 import tables
 import yaml
-from groups import GROUPS, HERE, marked, pages, seeds, simulated
+from groups import APART, GROUPS, HERE, marked, pages, seeds, simulated
 from reader_alone import Read, read_alone
 from scoring import Figures, score
 from truths import MISTAKES, Page
@@ -107,9 +107,10 @@ def results(chosen: Sequence[Page], only_reader: bool) -> Iterator[Result]:
         yield from pool.map(partial(result, only_reader=only_reader), chosen, chunksize=2)
 
 
-def chosen_pages(names: Sequence[str], drawn: int, newer: int = 0) -> list[Page]:
-    """All pages, or those whose names begin so."""
-    known = [*seeds(), *pages(), *marked(), *simulated(drawn, names), *simulated(newer, names, "newer")]
+def chosen_pages(names: Sequence[str], drawn: Mapping[str, int]) -> list[Page]:
+    """All pages, or those whose names begin so; of each group of styles so many drawn."""
+    of_styles = (page for group, number in drawn.items() for page in simulated(number, names, group))
+    known = [*seeds(), *pages(), *marked(), *of_styles]
     known.sort(key=lambda page: GROUPS.index(page.group))
     return [page for page in known if page.path.name.startswith(tuple(names) or "")]
 
@@ -155,7 +156,8 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="beginnings of file names")
     parser.add_argument("--reader", action="store_true", help="only the reader by itself")
     parser.add_argument("--simulated", type=int, default=2, metavar="N", help="pages drawn in each style (2)")
-    parser.add_argument("--newer", type=int, default=0, metavar="N", help="pages in each style not fitted on (0)")
+    for group in APART:
+        parser.add_argument(f"--{group}", type=int, default=0, metavar="N", help="pages in each such style (0)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     parser.add_argument("--record", action="store_true", help="write what seeds and own pages reach to reached.yaml")
     parser.add_argument("-v", action="store_true", help="list every difference")
@@ -163,7 +165,8 @@ def main() -> None:
     if asked.record:
         record()
         return
-    found = list(results(chosen_pages(asked.names, asked.simulated, asked.newer), asked.reader))
+    drawn = {group: getattr(asked, group) for group in (*APART, "simulated")}
+    found = list(results(chosen_pages(asked.names, drawn), asked.reader))
     show(found, bool(asked.names), asked.v, asked.reader)
     if asked.json:
         write(found, asked.json)

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from drawn import decimal_of
-from simulator import KEPT, NEWER, NOISE, STYLES, simulated, write
+from simulator import KEPT, KNOWN, LAST, NEWER, NEWEST, NOISE, simulated, write
 from simulator.more import MORE
 from simulator.numerals import NUMERAL
 from simulator.styles import STYLES as FIRST
@@ -26,7 +26,7 @@ def pages(style):
     return [each for page in found for each in (page, page.twin) if each]
 
 
-@pytest.mark.parametrize("style", [*STYLES, *NEWER, *KEPT])
+@pytest.mark.parametrize("style", KNOWN)
 def test_the_truth_about_a_page_is_sound(style):
     for page in pages(style):
         lines = page.text.split("\n")
@@ -68,7 +68,7 @@ def is_frame(page, line):
 
 
 def test_no_two_styles_have_one_name():
-    assert len(STYLES | NEWER | KEPT) == len(FIRST) + len(MORE) + len(NEWER) + len(KEPT)
+    assert len(KNOWN) == sum(map(len, (FIRST, MORE, NEWER, NEWEST, LAST, KEPT)))
 
 
 def test_the_same_seed_gives_the_same_page():

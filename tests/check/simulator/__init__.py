@@ -32,11 +32,26 @@ from importlib.util import find_spec
 from .mistakes import MISTAKES, NOISE, SLIPS
 from .more import MORE
 from .newer import NEWER
+from .newest import LAST, NEWEST
 from .simulate import SimulatedPage, simulate, write_pages
 from .styles import STYLES as FIRST
 from .styles import Style
 
-__all__ = ["KEPT", "MISTAKES", "NEWER", "NOISE", "SLIPS", "STYLES", "SimulatedPage", "Style", "simulated", "write"]
+__all__ = [
+    "KEPT",
+    "KNOWN",
+    "LAST",
+    "MISTAKES",
+    "NEWER",
+    "NEWEST",
+    "NOISE",
+    "SLIPS",
+    "STYLES",
+    "SimulatedPage",
+    "Style",
+    "simulated",
+    "write",
+]
 
 STYLES: dict[str, Style] = {**FIRST, **MORE}
 
@@ -46,13 +61,14 @@ def _kept() -> dict[str, Style]:
 
 
 KEPT: dict[str, Style] = _kept()
+KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | KEPT
 
 
 def simulated(seed: str, style: str, mistake: str | None = None) -> SimulatedPage:
     """A page in a style, with a mistake, a slip, noise or nothing wrong; the same for the same seed."""
-    return simulate(seed, style, (STYLES | NEWER | KEPT)[style], mistake)
+    return simulate(seed, style, KNOWN[style], mistake)
 
 
 def write(folder, seed: str, count: int, styles=tuple(STYLES)) -> list[SimulatedPage]:  # type: ignore[no-untyped-def]
     """Writes so many pages, each with its problem, its truth and its twin, the styles and mistakes in turn."""
-    return write_pages(folder, seed, count, {name: (STYLES | NEWER | KEPT)[name] for name in styles})
+    return write_pages(folder, seed, count, {name: KNOWN[name] for name in styles})
