@@ -29,6 +29,8 @@ GROUPS = (
     "textbook",
     *(f"life: {kind}" for kind in KINDS),
     "life: all",
+    *(f"coursework: {kind}" for kind in ("open", "kept")),
+    "coursework: all",
     *APART,
     "simulated",
     "all",

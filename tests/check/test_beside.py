@@ -31,6 +31,7 @@ def left_out(text, source, problems):
         said.setdefault(place.line, []).append((place.column - SIGNED, place.column + len(item.claim.written.text)))
     parts = [part for statement in paper.statements for side in statement.sides for part in side.walk()]
     formulas = [part for part in parts if is_label(part) or is_constant(part)]
+    formulas += [part.args[1] for part in parts if part.kind == "quotient" and part.args[0].kind == "sum"]  # of a mean
     for each in (number for part in formulas for number in part.numbers()):
         line, column = paper.at(each.start)
         said.setdefault(line, []).append((column, column + len(each.text)))
