@@ -41,6 +41,8 @@ def check(
     chains: Annotated[bool, typer.Option("--chains",
         help="Check every a = b = c of one FILE as it stands, without a problem: JSON lines with steps, or a page."
         )] = False,
+    why: Annotated[Text, typer.Option("--why", metavar="LINE[:COLUMN]",
+        help="Say what was weighed where the numbers of a line of the page were put, and mark nothing.")] = None,
     mechanism: Mechanism = None,
     given: Annotated[Texts, typer.Option("--given", "-g", metavar="NAME=VALUE",
         help="A matrix that wins over a file's.")] = None,
@@ -67,6 +69,7 @@ def check(
     from attncalc.cli.chains import check_chains
     from attncalc.cli.inline import Inline
     from attncalc.cli.looks import look_of
+    from attncalc.cli.why import check_why
     from attncalc.files import write_whole
 
     look = look_of(fragment, paper, ascii_signs)
@@ -78,6 +81,9 @@ def check(
     problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
     said = Inline.read(mechanism, given or (), options or ())
     problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
+    if why is not None:
+        check_why(problems, handed_in, why, output, ascii_signs=ascii_signs)
+        return
     if unread is not None:
         handed_in = with_form(handed_in, unread)
     report = check_answer(problems, handed_in, settings)

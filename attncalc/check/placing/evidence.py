@@ -22,6 +22,9 @@ Features = dict[str, float]
 MEANT = 0.9  # of what labels say for the likeliest line
 WORDED = 0.25  # what words of prose say at most
 ENOUGH = 12.0  # nats, more than which numbers together hardly tell
+NEARLY = 0.3  # of what numbers tell that agree, for those that nearly do
+SOON = 3  # lines: some are left out
+LETTER = 1 / 3  # of what a name tells, for one that is a letter alone; the same for what the named line is made from
 NEAR = LIKELY / 2  # closeness, from which on a number is another one misread, or the same calculated otherwise
 
 
@@ -34,12 +37,22 @@ class Numbers(NamedTuple):
 
     def features(self) -> Features:
         """The same by name; many numbers together tell little more than some do."""
-        return {"agree": saturated(self.agree), "near": saturated(self.near), "miss": saturated(self.miss)}
+        agree, near, miss = map(_saturated, self)
+        return {"numbers agree": agree + NEARLY * near, "numbers miss": miss}
 
 
-def saturated(value: float) -> float:
+NONE = Numbers()
+
+
+def _saturated(value: float) -> float:
     """A sum of evidence that is not independent."""
     return ENOUGH * (1 - math.exp(-value / ENOUGH))
+
+
+def together(*found: Features) -> Features:
+    """Evidence of several kinds, added up by name."""
+    names = dict.fromkeys(name for features in found for name in features)
+    return {name: sum(features.get(name, 0.0) for features in found) for name in names}
 
 
 def numbers(sheet: Sheet, pairs: Iterable[tuple[Mark, float]]) -> Numbers:
@@ -90,7 +103,7 @@ class Labels:
         self.exact = self.exact | called if called or not self.spots else {key for key, _, _ in self.spots}
         letters = [ink.kind == "name" and len(ink.name) == 1 and ink.name.islower() for ink in said.inks]
         self.by_letter = bool(letters) and all(letters)
-        self.bases = {sheet.base(key) for key in self.exact}
+        self.bases = {sheet.base(key) for key in self.exact} if not self.spots else set()
         self.best = max(self.weights.values(), default=0.0)
         self.products = Labels(said.product, sheet).meant if said.product else set()
         if any(map(sheet.is_scale, said.constants)):
@@ -113,12 +126,13 @@ class Labels:
         """
         own = self.weights.get(key, 0.0)
         is_named = key in self.exact or (part and own > 0 and self.sheet.base(key) in self.bases)
-        used = matrix and not is_named and any(key in self.sheet.operands(one) for one in self.products)
-        found = {"of the named": float(used), "worded" if own < WORDED else "like": own / NAMED}
-        if self.exact:
-            how = "lettered" if self.by_letter else "named"
-            return {**found, how: float(is_named), f"{how} otherwise": float(not is_named and not used)}
-        return {**found, "worded another" if self.best < WORDED else "like another": (self.best - own) / NAMED}
+        is_used = matrix and not is_named and any(key in self.sheet.operands(one) for one in self.products)
+        strength = (LETTER if self.by_letter else 1.0) if self.exact else 0.0
+        return {
+            "named": strength if is_named else LETTER if is_used else -strength,
+            "worded": own / NAMED,
+            "worded otherwise": 0.0 if self.exact else (self.best - own) / NAMED,
+        }
 
     def row(self, key: str) -> int | None:
         """The row of an operand that is told by the places of the product: of S₁₂ the first of Q, the second of K."""
@@ -136,16 +150,15 @@ def goes_on(sheet: Sheet, where: Fit | Place, row: int | None) -> Features:
     """How an entry, or a part of a line, goes on from those of it that stood before, and from the row at hand."""
     stood = sheet.stood.get(where.key, frozenset())
     if isinstance(where, Fit) and where.is_whole:
-        return {"once more": float(bool(stood))}
+        return {"written before": float(bool(stood))}
     if isinstance(where, Fit) and where.lost:  # a fragment goes on nothing
-        return {"once more": float(bool(where.entries & stood))}
+        return {"written before": float(bool(where.entries & stood))}
     first = min(where.entries)
     comes = first == sheet.next_place(where.key)
     return {
-        "comes next": float(comes),
-        "goes on": float(bool(stood) and first > max(stood)),
-        "row at hand": float(row is not None and {row} == {one for one, _ in where.entries}),
-        "once more": float(bool(where.entries & stood) and not comes),
+        "goes on": float(comes) + float(bool(stood) and first > max(stood)),
+        "at hand": 0.5 * float(row is not None and {row} == {one for one, _ in where.entries}),
+        "written before": float(bool(where.entries & stood) and not comes),
     }
 
 
@@ -153,47 +166,52 @@ def order(sheet: Sheet, key: str) -> Features:
     """Where a line stands in the order of the work, seen from the one that was placed last."""
     rank, last = sheet.rank[key], sheet.last
     if not rank:
-        return {"given later": 1.0} if last else {"given first": 1.0}
+        return {"apart": 0.5} if last else {"next": 0.7}
     ahead = rank - last
     if ahead == 0:
-        return {"again": 1.0}
-    step = "next" if 0 < ahead <= 1 else "soon" if 0 < ahead <= 3 else "later" if ahead > 0 else "back"
-    return {step: 1.0, "written": float(key in sheet.written)}
+        return {"same line": 1.0}
+    step = {"next": 1.0} if 0 < ahead <= 1 else {"apart": float(not 0 < ahead <= SOON)}
+    return {**step, "written before": float(key in sheet.written)}
 
 
 def shape(fit: Fit, labels: Labels) -> Features:
     """How a grid lies on its line, and what is said of the row."""
     sheet, key, said = fit.sheet, fit.key, labels.said
-    found: Features = {"part": float(not fit.is_whole), "lost": float(bool(fit.lost))}
     named = sheet.base(key) in said.transposed or said.columns
-    found["turned unsaid"] = float(fit.turned != named) if not said.factor else float(fit.turned) / 3
+    is_turned = float(fit.turned != named) if not said.factor else float(fit.turned) / 3
     in_line = fit.grid.ink.args and len(fit.grid.ink.args) == 1 and len(fit.rows) > 1 == len(fit.columns)
-    found["down a column"] = float(bool(in_line) and not said.columns and not sheet.calculation.is_turned(key))
-    hides, hidden = fit.grid.hides, sheet.hides(key)
-    found["hides nothing"] = float(hides and not hidden)
-    found["not hidden"] = float(hidden and not hides and fit.is_whole)
+    is_down = bool(in_line) and not said.columns and not sheet.calculation.is_turned(key)
+    hides = fit.grid.hides and not sheet.hides(key)
+    return {
+        "a part": float(not fit.is_whole),
+        "oddly": float(bool(fit.lost)) + is_turned + float(is_down) + float(hides),
+        **_placed(fit, labels),
+    }
+
+
+def _placed(fit: Fit, labels: Labels) -> Features:
+    """What is said of the place of a part of a line, or of the section of a whole one: for it, or against."""
+    sheet, key, said = fit.sheet, fit.key, labels.said
     if not fit.is_whole and 1 in (len(fit.rows), len(fit.columns)):
         alone = fit.rows[0] if len(fit.rows) == 1 else fit.columns[0]
         rows = {place[0] - 1 for place in said.places} or ({labels.row(key)} - {None})
-        if rows and said.columns and len(fit.columns) > 1:
-            found["another place"] = 1.0
-        elif rows:
-            found["its place"], found["another place"] = float(alone in rows), float(alone not in rows)
-    elif said.places and min(len(fit.rows), len(fit.columns)) > 1:  # the number is of a head, for a matrix has no row
-        is_other = not any(place[-1] in sheet.section(key) for place in said.places)
-        found["another place of its name" if said.inks else "another place"] = float(is_other)
-    return found
+        if not rows:
+            return {}
+        return {"its place": 1.0 if alone in rows and not (said.columns and len(fit.columns) > 1) else -1.0}
+    if not said.places or 1 in (len(fit.rows), len(fit.columns)):
+        return {}
+    if any(place[-1] in sheet.section(key) for place in said.places):  # of a head, for a matrix has no row
+        return {}
+    return {"bound elsewhere": 1.0} if said.inks else {"its place": -1.0}
 
 
 def spot(place: Place, labels: Labels) -> Features:
     """What is said of the place of one entry; indices behind the name of a line bind."""
     if place.key in {key for key, _, _ in labels.spots}:
-        is_named = place.spot in labels.spots
-        return {"its place": float(is_named), "another place of its name": float(not is_named)}
+        return {"its place": 1.0} if place.spot in labels.spots else {"bound elsewhere": 1.0}
     named = indexed(place.sheet, place.spot, labels.said)
-    is_bound = place.key in labels.exact and len(labels.said.places[0]) > 1 if named else False
-    against = "another place of its name" if is_bound else "another place"
-    return {"its place": float(named > 0), against: float(named < 0)}
+    is_bound = named < 0 and place.key in labels.exact and len(labels.said.places[0]) > 1
+    return {"bound elsewhere": 1.0} if is_bound else {"its place": float(named > 0) - float(named < 0)}
 
 
 def total(features: Mapping[str, float], weights: Mapping[str, float]) -> float:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from attncalc.check.placing.beam import Path
 
 MOST = 2  # places, at which mistakes are looked for
-NUMBERS = ("agree", "near", "miss", "free", "free given", "repeats")
-SIZES = ("lost", "part")
+NUMBERS = ("numbers agree", "numbers miss", "from nowhere")
+AGAIN = 0.25  # of the price of a mistake, for the same one again
 UNEXPLAINED = 0.35  # of what the numbers could tell
 
 
@@ -29,7 +29,7 @@ def rewritten(path: Path, found: Sequence[Option], weights: Mapping[str, float])
     apart = [(total(option.features, others), number) for number, option in enumerate(found)]
     mostly = [option for option in found if _mostly_agrees(option)]
     explained = {option.place for option in mostly}
-    right = {option.place for option in mostly if not option.features.get("miss")}
+    right = {option.place for option in mostly if not option.numbers.miss}
     tried: set[object] = set()
     for _, number in sorted(apart, reverse=True):
         option = found[number]
@@ -39,7 +39,7 @@ def rewritten(path: Path, found: Sequence[Option], weights: Mapping[str, float])
         sheet = path.sheets[option.sheet]
         if option.place in right or len(tried) > MOST:
             break
-        if not (sheet.is_input(option.key) or option.place in explained or option.features.get("lost")):
+        if not (sheet.is_input(option.key) or option.place in explained or option.lost):
             yield from _under_mistakes(sheet, option, path.paid)
     if not explained:
         yield from _of_this_size(path, found)
@@ -48,14 +48,14 @@ def rewritten(path: Path, found: Sequence[Option], weights: Mapping[str, float])
 def _of_this_size(path: Path, found: Sequence[Option]) -> Iterator[Option]:
     """The lines of which some is lost, as the mistakes make them that give them this size."""
     tried: set[object] = set()
-    for option in (option for option in found if option.features.get("lost")):
+    for option in (option for option in found if option.lost):
         sheet, fit = path.sheets[option.sheet], option.where
         if isinstance(fit, Fit) and not sheet.is_input(fit.key) and (option.sheet, fit.key, fit.turned) not in tried:
             tried.add((option.sheet, fit.key, fit.turned))
             height, width = fit.grid.shape
             for cause, lines in _resized(sheet, fit.key, (height, width)):
-                where = replace(fit, rows=tuple(range(height)), columns=tuple(range(width)), resized=True)
-                features = {name: value for name, value in option.features.items() if name not in SIZES}
+                where = replace(fit, rows=tuple(range(height)), columns=tuple(range(width)), lost="", resized=True)
+                features = {**option.features, "oddly": option.features["oddly"] - 1, "a part": 0.0}
                 other = replace(option, where=where, features=features)
                 yield from _made(sheet, other, where.pairs(lines), cause, path.paid)
 
@@ -74,16 +74,16 @@ def _made(
     sheet: Sheet, option: Option, pairs: Iterable[tuple[Mark, float]], cause: str, paid: frozenset[str]
 ) -> Iterator[Option]:
     """An option with the numbers that a mistake gives, if most agree."""
-    evidence = numbers(sheet, pairs)
-    if evidence.agree + evidence.near > evidence.miss:
-        price = {"mistake again": 1.0} if cause in paid else {"mistake": 1.0}
+    said = numbers(sheet, pairs)
+    if said.agree + said.near > said.miss:
+        price = {"a mistake": AGAIN if cause in paid else 1.0}
         kept = {name: value for name, value in option.features.items() if name not in NUMBERS}
-        yield replace(option, features={**kept, **evidence.features(), **price}, cause=cause)
+        yield replace(option, features={**kept, **said.features(), **price}, numbers=said, cause=cause)
 
 
 def _mostly_agrees(option: Option) -> bool:
     """Whether most numbers of a block are those of its place."""
-    agree, near, miss = (option.features.get(name, 0.0) for name in ("agree", "near", "miss"))
+    agree, near, miss = option.numbers
     return agree > 0 and miss < UNEXPLAINED * (agree + near)
 
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.evidence import WORDED, Features
+from attncalc.check.placing.evidence import NONE, WORDED, Features, Numbers
 from attncalc.check.placing.single import Place
 
 SURE = 1.2  # nats, by which another place has to be less likely before a number is called wrong
@@ -24,6 +24,7 @@ class Option:
     features: Features
     sheet: int = 0
     where: Fit | Place | None = None
+    numbers: Numbers = NONE
     cause: str = ""
     margin: float = math.inf
     rival: Option | None = None
@@ -31,16 +32,20 @@ class Option:
     @property
     def is_explained(self) -> bool:
         """Whether its numbers are those of its place."""
-        found = self.features
-        return not self.cause and not found.get("miss") and found.get("agree", 0.0) > found.get("near", 0.0)
+        return not self.cause and not self.numbers.miss and self.numbers.agree > self.numbers.near
 
     @property
     def is_in_doubt(self) -> bool:
         """Whether numbers would be accused where they hardly fit better than elsewhere."""
-        is_fragment = self.features.get("lost") and not self.features.get("named")
-        has_ground = self.said > 0 or self.cause or self.features.get("agree") or self.features.get("near")
+        is_fragment = self.lost and self.features.get("named", 0.0) < 1
+        has_ground = self.said > 0 or self.cause or self.numbers.agree or self.numbers.near
         sure = SURER if self.may_be_right or not has_ground else 0.0 if self.is_named_mistake else SURE
-        return not self.is_explained and (self.margin < sure or bool(is_fragment))
+        return not self.is_explained and (self.margin < sure or is_fragment)
+
+    @property
+    def settled(self) -> Option:
+        """What is said: nobody is accused of what may be another line, and right."""
+        return self.rival if self.is_in_doubt and self.rival and self.may_be_right else self
 
     @property
     def digits(self) -> float | None:
@@ -65,7 +70,12 @@ class Option:
     @property
     def said(self) -> float:
         """How much labels say for it."""
-        return sum(self.features.get(name, 0.0) for name in ("named", "lettered", "like", "worded"))
+        return max(self.features.get("named", 0.0), 0.0) + self.features.get("worded", 0.0)
+
+    @property
+    def lost(self) -> bool:
+        """Whether some of its line does not stand there."""
+        return isinstance(self.where, Fit) and bool(self.where.lost)
 
     @property
     def key(self) -> str:

@@ -11,6 +11,7 @@ from attncalc.arithmetic.array import Array
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit, fits
 from attncalc.check.placing.evidence import (
+    NONE,
     Features,
     Labels,
     Numbers,
@@ -18,9 +19,9 @@ from attncalc.check.placing.evidence import (
     numbers,
     of_place,
     order,
-    saturated,
     shape,
     spot,
+    together,
 )
 from attncalc.check.placing.labels import NAMED
 from attncalc.check.placing.marks import closeness, mark_of
@@ -44,38 +45,34 @@ def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[
         sheet = path.sheets[number]
         labels = block.labels_of(sheet, partners)
         ways = _of_grid(block, sheet, labels) if block.grid else _of_sides(block, sheet, labels, path)
-        for where, features in ways:
-            found.append(Option({**features, **_on_path(path, number, block, where)}, number, where))
+        for where, said, features in ways:
+            found.append(Option(together(features, _on_path(path, number, block, where)), number, where, said))
     yield from found
     yield from rewritten(path, found, weights)
     best = max(block.labels_of(sheet, partners).most for sheet in path.sheets)
-    yield Option({"beside": 1.0, "beside named": best / NAMED, "beside matrix": float(block.grid is not None),
+    yield Option({"beside": 1.0, "beside, named": best / NAMED + float(block.grid is not None),
                   "constant": _constant(block, path.sheets)})  # fmt: skip
 
 
 def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Features:
     """What the path so far says for a line or an entry."""
     sheet, key = path.sheets[number], where.key
-    return {
-        **order(sheet, key),
-        **goes_on(sheet, where, path.row),
-        "here": float(path.current in (number, None)),
-        "stood behind": float(path.behind.get((block.labels, block.number)) == key),
-    }
+    here = float(path.current in (number, None)) + float(path.behind.get((block.labels, block.number)) == key)
+    return together(order(sheet, key), goes_on(sheet, where, path.row), {"at hand": here})
 
 
-def _of_grid(block: Block, sheet: Sheet, labels: Labels) -> Iterator[tuple[Fit, Features]]:
+def _of_grid(block: Block, sheet: Sheet, labels: Labels) -> Iterator[tuple[Fit, Numbers, Features]]:
     """The lines that a matrix may be: as they should be, as they follow, or with numbers from nowhere."""
     lying: list[tuple[Fit, Features, Numbers]] = block.once(("lying", labels), lambda: _lying(block, sheet, labels))
     for fit, lies, true in lying:
-        yield fit, {**lies, **true.features()}
+        yield fit, true, {**lies, **true.features()}
         for line, again in ((sheet.following(fit.key), 0.0), (sheet.line(fit.key), 1.0)):
             if line is not sheet.calculation.truth[fit.key]:
                 follows = block.once((fit, id(line)), partial(_compared, sheet, fit, line))
                 if follows != true:
-                    yield fit, {**lies, **follows.features(), "repeats": again}
+                    yield fit, follows, {**lies, **follows.features(), "written before": again}
         if true.miss:
-            yield fit, {**lies, "free": 1.0, "free given": float(sheet.is_input(fit.key))}
+            yield fit, NONE, {**lies, "from nowhere": 1.0}
 
 
 def _lying(block: Block, sheet: Sheet, labels: Labels) -> list[tuple[Fit, Features, Numbers]]:
@@ -92,18 +89,17 @@ def _compared(sheet: Sheet, fit: Fit, line: Array) -> Numbers:
     return numbers(sheet, fit.pairs(sheet.floats(line)))
 
 
-def _of_sides(block: Block, sheet: Sheet, labels: Labels, path: Path) -> Iterator[tuple[Place, Features]]:
+def _of_sides(block: Block, sheet: Sheet, labels: Labels, path: Path) -> Iterator[tuple[Place, Numbers, Features]]:
     """The entries that a calculation may be of, or its result alone."""
     sides = block.sides or Sides()
-    lost = sum(1 for ink in block.group.inks for _ in ink.numbers()) - len(sides.results)
-    ways = [(sides, 0.0), (Sides(results=sides.results), saturated(lost))][: 1 + bool(sides.calculations)]
-    for one, price in ways if sides.calculations or sides.results else ():
+    ways = [sides, Sides(results=sides.results)][: 1 + bool(sides.calculations)]
+    for one in ways if sides.calculations or sides.results else ():
         for place in _places(block, one, sheet, labels, path):
-            evidence = of_place(place, [mark for _, mark in one.results[-1:]])
-            lies = {**spot(place, labels), **labels.features(place.key, part=True, matrix=False), "result alone": price}
-            yield place, {**lies, **evidence.features()}
-            if evidence.miss:
-                yield place, {**lies, "free": 1.0}
+            said = of_place(place, [mark for _, mark in one.results[-1:]])
+            lies = {**spot(place, labels), **labels.features(place.key, part=True, matrix=False)}
+            yield place, said, {**lies, **said.features()}
+            if said.miss:
+                yield place, NONE, {**lies, "from nowhere": 1.0}
 
 
 def _places(block: Block, sides: Sides, sheet: Sheet, labels: Labels, path: Path) -> Iterator[Place]:

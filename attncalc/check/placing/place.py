@@ -26,20 +26,16 @@ from attncalc.check.placing.single import Place
 from attncalc.check.placing.standing import Standing
 from attncalc.reading.ink import Paper, Statement
 
+Placed = tuple[Block, Option]
 NOWHERE, SIZE = "it fits no line of the work", "it is a size of the problem"
 
 
 def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     """The claims of a page on these problems, in the order in which they stand."""
-    if _subtracts_maximum(paper):
-        for calculation in calculations:
-            calculation.add_shifted()
-    ledger = Ledger(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
-    parts = list(parts_of(paper, ledger.sheets))
-    found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
+    ledger, explanation = explained_page(paper, calculations)
     matrices, entries = Matrices(ledger), Entries(ledger)
     named, standing = ByName(ledger), Standing(ledger)
-    for part, placed in zip(parts, found, strict=True):
+    for part, placed in explanation:
         ledger.struck, ledger.repeat = part.statement.struck, part.is_repeated
         if part.titled is not None:
             ledger.current = ledger.sheets[part.titled]
@@ -56,6 +52,19 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     for scrap in paper.scraps:
         ledger.unread(scrap.start, scrap.text, scrap.why)
     return sorted(ledger.claims, key=_place)
+
+
+def explained_page(
+    paper: Paper, calculations: Sequence[Calculation]
+) -> tuple[Ledger, list[tuple[Part, list[Placed] | None]]]:
+    """The parts of a page, each with what its blocks are; None of one that names its line and agrees with it."""
+    if _subtracts_maximum(paper):
+        for calculation in calculations:
+            calculation.add_shifted()
+    ledger = Ledger(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
+    parts = list(parts_of(paper, ledger.sheets))
+    found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
+    return ledger, list(zip(parts, found, strict=True))
 
 
 def _taken_by_name(paper: Paper) -> Taken:
@@ -98,8 +107,7 @@ def parts_of(paper: Paper, sheets: Sequence[Sheet]) -> Iterator[Part]:
 
 def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -> None:
     """Writes down what the numbers of a block are."""
-    if option.is_in_doubt and option.rival and option.may_be_right:
-        option = option.rival  # nobody is accused of what may be another line, and right
+    option = option.settled
     if option.where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
         _leave(block, SIZE, matrices.ledger, stands=True)  # √2, d_k = 4
         return

@@ -1,0 +1,40 @@
+"""`attncalc check --why`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attncalc.errors import InputError, Place
+
+if TYPE_CHECKING:
+    from attncalc.check.handed_in import HandedIn
+    from attncalc.problem.problem import Problem
+
+AT = re.compile(r"(\d{1,6})(?::(\d{1,6}))?")
+HINT = "--why 12, or --why 12:5 for the numbers at a column"
+
+
+def check_why(
+    problems: Sequence[Problem], answer: HandedIn, at: str, output: Path | None, *, ascii_signs: bool
+) -> None:
+    """Writes why the numbers in a line of a page were put where they are; raises InputError where none stand there."""
+    from attncalc.check.check import solved
+    from attncalc.check.placing.why import why
+    from attncalc.cli.output import deliver_text
+    from attncalc.reading import read_page
+    from attncalc.render.report.why import why_text
+    from attncalc.render.width import ascii_only
+
+    if not (said := AT.fullmatch(at)):
+        raise InputError(f"--why takes a line of the page, not {at!r}", hint=HINT)
+    if answer.documents is not None:
+        raise InputError("--why is for pages; typed answers name their places", place=answer.place)
+    line, column = int(said[1]), int(said[2]) if said[2] else None
+    found = why(read_page(answer.text, answer.source), solved(problems), line, column)
+    if not found:
+        raise InputError("no numbers of the work stand there", place=Place(answer.source, line), hint=HINT)
+    text = why_text(found)
+    deliver_text(ascii_only(text) if ascii_signs else text, output)
