@@ -58,7 +58,8 @@ def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Featu
     """What the path so far says for a line or an entry."""
     sheet, key = path.sheets[number], where.key
     here = float(path.current in (number, None)) + float(path.behind.get((block.labels, block.number)) == key)
-    return together(order(sheet, key), goes_on(sheet, where, path.row), {"at hand": here})
+    on = {} if block.said.factor else goes_on(sheet, where, path.row)  # factors are copied from further up
+    return together(order(sheet, key), on, {"at hand": here})
 
 
 def _of_grid(block: Block, sheet: Sheet, labels: Labels) -> Iterator[tuple[Fit, Numbers, Features]]:

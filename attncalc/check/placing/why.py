@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.placing.blocks import Block
+from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.fitted import WEIGHTS
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.place import explained_page
@@ -81,7 +82,8 @@ def _why(paper: Paper, block: Block, option: Option) -> Why:
 def _named(option: Option) -> str:
     if option.where is None:
         return BESIDE
-    return f"{option.named} with {option.cause}" if option.cause else option.named
+    name = option.named + "ᵀ" * (isinstance(option.where, Fit) and option.where.turned)
+    return f"{name} with {option.cause}" if option.cause else name
 
 
 def _weighed(here: Option, otherwise: Option | None, margin: float) -> Iterator[Weighed]:
