@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from attncalc.errors import MorePrecision
+
 if TYPE_CHECKING:
     from attncalc.arithmetic.base import Arithmetic
 
@@ -58,14 +60,35 @@ def gelu_tanh(ar: Arithmetic, x: Entry) -> Entry:
     return x * (1 + ar.function("tanh", inner * ar.root_of_2_over_pi())) / 2
 
 
+def gelu_slope(ar: Arithmetic, x: Entry) -> Entry:
+    """Φ(x) + x φ(x), the slope of GELU, with φ(x) = e^(-x²/2)/√(2π)."""
+    phi = ar.function("exp", -(x * x) / 2) * ar.root_of_2_over_pi() / 2
+    return (1 + ar.erf(x / ar.function("sqrt", ar.rational("2")))) / 2 + x * phi
+
+
+def gelu_tanh_slope(ar: Arithmetic, x: Entry) -> Entry:
+    """The slope of the approximation with tanh: (1 + t)/2 + x (1 - t²)/2 √(2/π) (1 + 3 · 0.044715 x²)."""
+    cubic, root = ar.rational("0.044715"), ar.root_of_2_over_pi()
+    t = ar.function("tanh", (x + x * x * x * cubic) * root)
+    return (1 + t) / 2 + x * (1 - t * t) * root * (1 + x * x * cubic * 3) / 2
+
+
+def sign(ar: Arithmetic, x: Entry) -> Entry:
+    """1 above 0, -1 below, 0 for 0."""
+    return ar.rational("1" if ar.is_positive(x) else "0" if ar.is_number(x, 0) else "-1")
+
+
 def unit_step(ar: Arithmetic, x: Entry) -> Entry:
     """1 above 0, otherwise 0."""
     return ar.rational("1" if ar.is_positive(x) else "0")
 
 
 def absolute(ar: Arithmetic, x: Entry) -> Entry:
-    """|x|."""
-    return x if ar.is_positive(x) else -x
+    """|x|; of a ball around 0, the ball of all sizes in it."""
+    try:
+        return x if ar.is_positive(x) else -x
+    except MorePrecision:
+        return abs(x)
 
 
 def p_ln_p(ar: Arithmetic, x: Entry) -> Entry:
@@ -113,5 +136,5 @@ ACTIVATIONS: dict[str, Callable[[Arithmetic, Entry], Entry]] = {
     "σ": sigmoid, "ReLU": relu, "ELU": elu, "elu+1": elu_plus_1, "SiLU": silu, "softplus": softplus,
     "GELU": gelu, "GELU_tanh": gelu_tanh, "step": unit_step, "abs": absolute, "p ln p": p_ln_p,
     "cos°": cos_of_degrees, "sin°": sin_of_degrees,
-    "log₂": log_2, "p log₂ p": p_log_2_p,
+    "log₂": log_2, "p log₂ p": p_log_2_p, "sign": sign, "GELU'": gelu_slope, "GELU_tanh'": gelu_tanh_slope,
 }  # fmt: skip

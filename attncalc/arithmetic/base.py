@@ -106,6 +106,10 @@ class Arithmetic(ABC):
     def share(self, parts: AnyArray, whole: AnyArray) -> AnyArray:
         """parts / whole, row by row; 0 wherever a part is 0."""
 
+    def through_softmax(self, weights: AnyArray, gradient: AnyArray) -> AnyArray:
+        """The gradient of scores whose softmax are these weights: a ⊙ (g − the sum of a ⊙ g), row by row."""
+        return weights * (gradient - self.row_sum(weights * gradient))
+
     @abstractmethod
     def beside(self, parts: Sequence[AnyArray]) -> AnyArray:
         """Matrices side by side, vectors end to end."""

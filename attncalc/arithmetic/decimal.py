@@ -153,7 +153,7 @@ class Decimal(Arithmetic):
 
     def row_sum(self, a: Array) -> Array:
         """Sums of rows; masked entries count nothing."""
-        sums = [_total([entry for entry in row if entry is not MINUS_INFINITY]) for row in a.rows]
+        sums = [total([entry for entry in row if entry is not MINUS_INFINITY]) for row in a.rows]
         return Array(sums, (*a.shape[:-1], 1))
 
     def row_max(self, a: Array) -> Array:
@@ -234,7 +234,7 @@ def _shares(row: list[Entry], total: Entry) -> list[Entry]:
     return [part if is_zero(part) else ONE if part is total else part / total for part in parts]
 
 
-def _total(entries: list[Entry]) -> Entry:
+def total(entries: list[Entry]) -> Entry:
     """The sum; what stands alone among zeros is the sum itself, so that its share is exactly 1."""
     others = [entry for entry in entries if not is_zero(entry)]
     return others[0] if len(others) == 1 else sum(entries, ZERO)

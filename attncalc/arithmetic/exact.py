@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from flint import arb, fmpq
 
-from attncalc.arithmetic.array import MINUS_INFINITY, Entry
-from attncalc.arithmetic.decimal import Decimal
+from attncalc.arithmetic.array import MINUS_INFINITY, Array, Entry
+from attncalc.arithmetic.decimal import Decimal, total
 from attncalc.arithmetic.digits import Digits
 from attncalc.arithmetic.limits import MAX_TERMS
 from attncalc.errors import MorePrecision, NumberError
@@ -69,6 +69,12 @@ class Exact(Decimal):
             if hasattr(a - b, "free"):
                 return False
             raise
+
+    def through_softmax(self, weights: Array, gradient: Array) -> Array:
+        """aⱼ Σₖ aₖ (gⱼ − gₖ), the same over one denominator, and 0 where the gradients are equal."""
+        pairs = zip(weights.rows, gradient.rows, strict=True)
+        return Array([a * total([b * (x - y) for b, y in zip(row, slopes, strict=True) if y is not x])
+                      for row, slopes in pairs for a, x in zip(row, slopes, strict=True)], gradient.shape)  # fmt: skip
 
     def text(self, entry: Entry, digits: Digits) -> str | None:
         """Digits, where there are no letters; a letter settles to its name."""

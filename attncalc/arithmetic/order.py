@@ -58,5 +58,6 @@ ORDER: dict[str, Callable[[Arithmetic, list[Entry]], Entry]] = {
     "max": lambda ar, row: row[first_largest(ar, row)],
     "min": _smallest,
     "argmax": lambda ar, row: _place(ar, first_largest(ar, row)),
+    "peak": lambda ar, row: ar.rational(str(int(ar.integer(row[0]) == first_largest(ar, row[1:]) + 1))),
     "first": lambda ar, row: _place(ar, first_reaching(ar, row[1:], row[0])),
 }

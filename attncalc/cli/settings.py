@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from attncalc.errors import AttncalcError, InputError, Place, did_you_mean
 from attncalc.limits import DIGITS
-from attncalc.problem.problem import Option, Problem
+from attncalc.problem.problem import Backward, Option, Problem
 from attncalc.problem.spelling import as_known
 from attncalc.problem.tree import Mapping, Scalar, whole_number
 from attncalc.render.formats import Solved
@@ -29,12 +29,15 @@ class Settings:
     quiet: bool = False
     heatmap: bool = False
     full: bool = False
+    backward: bool = False
 
     def solved(self, problem: Problem) -> Solved:
         """The problem, solved; raises InputError at a wrong setting."""
         for option in problem.show.values():
             if option.key not in SHOW:
                 raise InputError(f"show has no {option.key}", place=option.place, hint=did_you_mean(option.key, SHOW))
+        if self.backward and problem.backward is None:
+            problem = replace(problem, backward=Backward())
         arithmetic = self.arithmetic or _word(problem, "arithmetic") or SHOW["arithmetic"].default
         decimals = _number(problem, "decimals") if self.decimals is None else self.decimals
         significant = _number(problem, "significant") if self.significant is None else self.significant

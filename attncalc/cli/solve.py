@@ -38,6 +38,8 @@ def solve(
     form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, "
         "json, csv, npz, numpy, torch, ipynb; a file's ending says it too.")] = None,
     output: Output = None,
+    backward: Annotated[bool, typer.Option(
+        "--backward", help="The backward pass too: gradients of what is given.")] = False,
     heatmap: Annotated[bool, typer.Option("--heatmap", help="Draw the weights.")] = False,
     plot: Annotated[Optional[Path], typer.Option(metavar="FILE",  # noqa: UP045
         help="A picture of the weights: .svg, .png or .pdf.")] = None,
@@ -64,7 +66,7 @@ def solve(
     settings = Settings(
         arithmetic=asked[0] if asked else None, decimals=decimals if rounded is None else rounded,
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
-        expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full,
+        expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full, backward=backward,
     )  # fmt: skip
     errors: list[AttncalcError] = []
     problems = read_all(files or (), errors.append, any_file=any_file)

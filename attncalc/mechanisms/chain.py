@@ -9,7 +9,7 @@ from typing import Any
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError, did_you_mean
 from attncalc.mechanisms.flowing import flowing
-from attncalc.mechanisms.plan import Plan, letters_of, plan
+from attncalc.mechanisms.plan import Plan, go_back, letters_of, plan
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import Name, read_name, spell
 from attncalc.problem.orientation import Orientation
@@ -83,19 +83,28 @@ class Chain:
 
     def recorded(self, ar: Arithmetic) -> Recorder:
         """The lines of all parts under an arithmetic."""
-        w = Recorder(ar, {}, {}, letters_of(self.problem), self.problem.symbols)
-        results: list[Tensor] = []
+        w = self.fresh(ar)
         with ar.working():
-            for number, own in enumerate(self.plans, 1):
-                part = w.begin(number, own.arranged.given, own.arranged.sizes)
-                try:
-                    links = own.problem.links.items()
-                    taken = {name: _fitted(name, _taken(w, link, results), own, link) for name, link in links}
-                    results.append(own.work(part, taken))
-                except InputError as error:
-                    raise error.at(own.problem.place) from None
-        w.result = results[-1].expr.key
+            self.fill(w)
+            go_back(w, self)
         return w
+
+    def fresh(self, ar: Arithmetic, kind: type[Recorder] = Recorder) -> Recorder:
+        """A recorder that no part has begun."""
+        return kind(ar, {}, {}, letters_of(self.problem), self.problem.symbols)
+
+    def fill(self, w: Recorder) -> None:
+        """Records the lines of all parts."""
+        results: list[Tensor] = []
+        for number, own in enumerate(self.plans, 1):
+            part = w.begin(number, own.arranged.given, own.arranged.sizes)
+            try:
+                links = own.problem.links.items()
+                taken = {name: _fitted(name, _taken(w, link, results), own, link) for name, link in links}
+                results.append(own.work(part, taken))
+            except InputError as error:
+                raise error.at(own.problem.place) from None
+        w.result = results[-1].expr.key
 
 
 def chain(problem: Problem, *, partial: bool) -> Chain:

@@ -17,6 +17,7 @@ from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import Found, Term, axes_of, unify
 from attncalc.reading.number import Number, read_number
+from attncalc.worksheet.planned import Planned
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
@@ -74,10 +75,19 @@ class Plan:
 
     def recorded(self, ar: Arithmetic) -> Recorder:
         """The lines of the work under an arithmetic; raises what that raises where it cannot decide."""
-        w = Recorder(ar, self.arranged.given, self.arranged.sizes, letters_of(self.problem), self.problem.symbols)
+        w = self.fresh(ar)
         with ar.working():
-            self.work(w, {})
+            self.fill(w)
+            go_back(w, self)
         return w
+
+    def fresh(self, ar: Arithmetic, kind: type[Recorder] = Recorder) -> Recorder:
+        """A recorder with what is given, and no line yet."""
+        return kind(ar, self.arranged.given, self.arranged.sizes, letters_of(self.problem), self.problem.symbols)
+
+    def fill(self, w: Recorder) -> None:
+        """Records the lines; raises as above."""
+        self.work(w, {})
 
     def work(self, w: Recorder, taken: Mapping[str, Tensor]) -> Tensor:
         """Records the lines, with what is `taken` from elsewhere under its name; the last result. Raises as above."""
@@ -161,6 +171,14 @@ class Plan:
                     unify(self.arranged.signature, [found], self.arranged.sizes)
                     fits.append(f"{needed}, the {self.mechanism.meaning(_base(needed))}")
         return " or ".join(fits)
+
+
+def go_back(w: Recorder, plan: Planned) -> None:
+    """Adds the backward pass to the lines of a plan, where its problem asks for one."""
+    if plan.problem.backward is not None:
+        from attncalc.mechanisms.backward import back
+
+        back.go_back(w, plan)
 
 
 def letters_of(problem: Problem) -> dict[str, Number]:

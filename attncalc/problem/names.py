@@ -61,7 +61,39 @@ def read_name(text: str) -> Name | None:
         return Name(ROWS[row[1]], row=int(row[2]))
     if (part := SUFFIXED.fullmatch(text)) and (base := _KNOWN.get(_fold(part[1]))):
         return Name(base, tuple(int(number) for number in part[2].split("_")))
-    return None
+    return _gradient(text)
+
+
+GRADIENT = re.compile(r"(?:dL/d|∂L/∂|dL_?d|∇_?|grad[_ ]|d_?|∂)(.+)|(.+)[._]grad")
+SHORT = 2  # letters of a name that after a d is a word of some language: de, des
+
+
+def gradient_typed(text: str) -> Name | None:
+    """The line whose gradient a text names, where gradients are expected: dO, d_O, dL/dO, ∂L/∂O, ∇O, grad_O."""
+    found = GRADIENT.fullmatch(text.strip())
+    return read_name(found[1] or found[2]) if found and text not in (*STEPS, *INPUTS) else None
+
+
+def _gradient(text: str) -> Name | None:
+    """The gradient that a text names anywhere: dWq_1 of Wq_1, in the letters of the line."""
+    own = text[1:]
+    if text[:1] != "d" or not own or not (own[0].isupper() or own[0] == "b" or len(own) > SHORT):
+        return None
+    name = read_name(own)
+    is_exact = name is not None and (own[0].isupper() or own.startswith(name.base))
+    return name._replace(base=gradient_of(name.base)) if name and is_exact else None
+
+
+def gradient_of(name: str) -> str:
+    """The name of a line's gradient: dS_scaled."""
+    return f"d{name}"
+
+
+def differentiated(name: str) -> str | None:
+    """The name of the line that a gradient belongs to, or None where the name is no gradient's."""
+    own = name[1:]
+    is_gradient = name[:1] == "d" and name not in STEPS and name not in INPUTS and (own in STEPS or own in INPUTS)
+    return own if is_gradient else None
 
 
 def spell(name: str, section: tuple[int, ...] = ()) -> str:

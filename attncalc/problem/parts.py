@@ -105,4 +105,5 @@ def _chain(parts: list[Problem], numbers: list[int]) -> Problem:
         marks={name: marks for part in parts for name, marks in part.marks.items()},
         symbols=tuple(dict.fromkeys(letter for part in parts for letter in part.symbols)),
         values={name: value for part in parts for name, value in part.values.items()},
+        backward=next((part.backward for part in parts[::-1] if part.backward), None),
     )  # fmt: skip

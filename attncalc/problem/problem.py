@@ -59,6 +59,19 @@ class Link(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Backward:
+    """What a problem says of its backward pass, still as it was written.
+
+    `given` goes from lines to the gradients that are given of them: O to dO.
+    """
+
+    options: dict[str, Option] = field(default_factory=dict)
+    given: dict[str, Matrix] = field(default_factory=dict)
+    targets: dict[str, Matrix] = field(default_factory=dict)
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One problem, numbers still as they were written.
 
@@ -85,6 +98,7 @@ class Problem:
     parts: tuple[Problem, ...] = ()
     flows: bool = False
     variant: Variant | None = None
+    backward: Backward | None = None
 
     def variants(self) -> list[Problem]:
         """The problem once for each set of options under `variants`, which win over its others; itself without.

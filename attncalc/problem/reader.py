@@ -136,7 +136,7 @@ class _Reader:
             "symbols": self.symbols, "values": self.values, "title": self.word("title"),
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
-            "from": self.links, "steps": self.steps,
+            "from": self.links, "steps": self.steps, "backward": self.backward,
         }  # fmt: skip
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
@@ -235,6 +235,11 @@ class _Reader:
             raise InputError("steps lists mechanisms, and mechanism names one: write one of them", place=node.place)
         self.parts["parts"] = tuple(read_problem(step, self.files) for step in read_steps(node))
         self.parts["flows"] = True
+
+    def backward(self, node: Node) -> None:
+        from attncalc.problem.backward import read_backward
+
+        self.parts["backward"] = read_backward(node, self.parts.get("symbols", ()), self.files)
 
     def matrices(self, node: Node) -> None:
         self.givens.read(_mapping(node, "given"), INPUTS)

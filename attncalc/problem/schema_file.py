@@ -41,6 +41,7 @@ WRITTEN = {
     f"^({'|'.join(word.replace('_', '[_ ]') for word in SYNONYMS)})$": "an input or a line of the work, in words",
     f"^{ONE_ROW}$": "one row, by the word that it is of",
 }
+OF_GRADIENT = r"^(d_?|dL/d|dL_?d|∂L/∂|∂|∇_?|grad[_ ]).+$|^.+[._]grad$"
 NUMBER_OF = "[0-9₀-₉]{1,6}"
 GAP, SECTION = (
     r"[_{}]*",
@@ -49,7 +50,7 @@ GAP, SECTION = (
 
 
 def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], sizes: Iterable[str],
-                   show: Mapping[str, Setting]) -> Schema:  # fmt: skip
+                   show: Mapping[str, Setting], backward: Mapping[str, Setting]) -> Schema:  # fmt: skip
     """The schema of one document of a problem file (draft 7)."""
     told = {name: about(f"the size {name}, where no given matrix tells it", whole()) for name in sizes}
     keys = {
@@ -65,6 +66,7 @@ def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], 
         "from": about("what comes from earlier problems of the file: {X: 1.O} is the output of the first",
                       _open({"type": "object", "additionalProperties": {"type": ["string", "number"]}})),
         "steps": about("several mechanisms, each on the result of the one before", _steps(mechanisms)),
+        "backward": about("the way back: from gradients that are given, or from a loss", _backward(backward)),
         "symbols": about("the letters that entries may hold, such as [a, b1]", WORDS),
         "values": about("what letters stand for: {a: 1/2}",
                         _open({"type": "object", "additionalProperties": NUMBER})),
@@ -120,6 +122,13 @@ def _steps(mechanisms: Collection[str]) -> Schema:
     """Mechanisms, or one with what it alone is given."""
     more = {"type": ["object", "null"], "minProperties": 1, "maxProperties": 1}
     return list_of({"anyOf": [spelt(mechanisms), more]})
+
+
+def _backward(settings: Mapping[str, Setting]) -> Schema:
+    """A loss alone, or what is said of the way back; gradients by the names of their lines."""
+    keys = {**described(settings), "targets": about("what the result should be, or the numbers of classes", MATRIX)}
+    lines = mapping(keys, patternProperties={OF_GRADIENT: about("the gradient of a line", MATRIX)})
+    return {**lines, "type": ["object", "string", "boolean", "null"]}
 
 
 def _labels() -> Schema:

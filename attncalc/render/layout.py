@@ -18,6 +18,7 @@ from attncalc.worksheet.expression import Expr, shape_text
 from attncalc.worksheet.formula import formula, symbol
 from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.results import results
 from attncalc.worksheet.worksheet import Worksheet, rows_of
 
 SAME_DIGITS = 15  # two lines that agree in so many digits are one
@@ -71,9 +72,15 @@ class _Layout:
             found = [self._named(name) for name in self.selection.steps if self._has(name)]
             return [record for record in records if any(record.key in keys for keys in found)]
         if self.selection.quiet:
-            return _results(shown, self.sheet.recorder.result)
+            return self._ends(shown)
         self.repeated = [record.key for record in shown if self._repeats(record)]
         return [record for record in shown if record.key not in self.repeated]
+
+    def _ends(self, records: list[Record]) -> list[Record]:
+        """The results among some lines, and what else the work ends with."""
+        recorder = self.sheet.recorder
+        found = results(records, recorder.result)
+        return found + [record for record in records if record.key in recorder.ends and record not in found]
 
     def _has(self, name: str) -> bool:
         """Whether a step is to be looked for: of variants, some have lines that others lack."""
@@ -117,7 +124,7 @@ class _Layout:
             yield from self._step(number, record)
         if not self.selection.quiet and not self.selection.steps and self.records:
             yield Heading(2, "Result")
-            yield Formula(tuple(self._result(record) for record in _results(self.records, self.sheet.recorder.result)))
+            yield Formula(tuple(map(self._result, self._ends(self.records))))
         yield from self._notes()
 
     def _result(self, record: Record) -> tuple[Piece, ...]:
@@ -256,22 +263,6 @@ class _Layout:
             entry = f"{record.key}:1,1" if len(record.expr.axes) == 2 else f"{record.key}:1"
             exact = "" if self.exact else "; --exact gives closed forms"
             yield Note(f"--expand {entry} writes out one entry{exact}", hint=True)
-
-
-def _results(records: list[Record], key: str) -> list[Record]:
-    """The line of this key, otherwise the last, and those of its name in the sections beside its own: cs₁ and cs₂."""
-    last = next((record for record in records if record.key == key), records[-1] if records else None)
-    if last is None or not last.section:
-        return [last] if last else []
-    return [record for record in records if record.name == last.name and _is_beside(record, last)]
-
-
-def _is_beside(record: Record, last: Record) -> bool:
-    """Whether a line stands in a section like the last one's, beside it or in another sequence of a batch."""
-    kinds, others = ([title.rpartition(" ")[0] for title in each.titles] for each in (record, last))
-    outer = kinds if kinds[-1:] == ["Part"] else kinds[:-1]
-    inside = zip(outer, record.section, last.section, strict=False)
-    return kinds == others and all(one == other or kind == "Sequence" for kind, one, other in inside)
 
 
 def _has_digits(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from attncalc.generate.recipe_schema import recipe_schema
+from attncalc.mechanisms.backward.settings import Asked
 from attncalc.mechanisms.patterns.rules.option import PATTERN
 from attncalc.mechanisms.places import PLACES, SYNONYMS
 from attncalc.mechanisms.registry import every
@@ -20,7 +21,7 @@ def problem() -> Schema:
     for key, setting in (pair for found in mechanisms for pair in found.settings.items()):
         options[key] = _joined(options.get(key, setting), setting)
     sizes = dict.fromkeys(size for found in mechanisms for size in found.signature.sizes)
-    whole_schema = problem_schema([*PLACES, *SYNONYMS], options, sizes, SHOW)
+    whole_schema = problem_schema([*PLACES, *SYNONYMS], options, sizes, SHOW, Asked.OPTIONS)
     whole_schema["definitions"]["pattern"] = PATTERN
     return whole_schema
 

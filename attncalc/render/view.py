@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from attncalc.problem.names import gradient_of
 from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.formula import inlined
@@ -37,13 +38,15 @@ class View:
         """Whether the page shows the transpose of a line."""
         if len(axes) != 2:
             return False
-        if name in self._inputs:
-            return self.orientation.turns(name, self.sheet.plan.mechanism.signature)
+        if (own := self._inputs.get(name)) is not None:
+            return self.orientation.turns(own, self.sheet.plan.mechanism.signature)
         return self.orientation.columns
 
     @cached_property
-    def _inputs(self) -> set[str]:
-        return {record.key for record in self.sheet.inputs}
+    def _inputs(self) -> dict[str, str]:
+        """The inputs by their names, and by those of their gradients, which stand as they do."""
+        keys = [record.key for record in self.sheet.inputs]
+        return {**dict(zip(map(gradient_of, keys), keys, strict=True)), **{key: key for key in keys}}
 
     def texts(self, record: Record, digits: Digits) -> Texts:
         """The entries of a line as the page shows them."""

@@ -11,7 +11,8 @@ from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 from attncalc.worksheet.operation import Notation, Operation, function, larger, one_number, same
 
 NAMED = {"σ": r"\sigma", "sqrt": r"\sqrt", "ln": r"\ln", "sin": r"\sin", "cos": r"\cos", "log₂": r"\log_2"}
-FUNCTIONS = ("σ", "ReLU", "ELU", "elu+1", "SiLU", "softplus", "GELU", "GELU_tanh", "step", "ln", "log₂", "sin", "cos")
+FUNCTIONS = ("σ", "ReLU", "ELU", "elu+1", "SiLU", "softplus", "GELU", "GELU_tanh", "step", "ln", "log₂", "sin", "cos",
+             "sign", "GELU'", "GELU_tanh'")  # fmt: skip
 LOOSE = (SUM + PRODUCT) / 2  # a ⊙ b beside a matrix product: (a ⊙ b) c
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from attncalc.problem.names import differentiated
 from attncalc.reading.number import Node
 from attncalc.worksheet.expression import Expr
-from attncalc.worksheet.notation import ATOM, GREEK, POWER, PRODUCT, SUM, Style, in_greek, subscript, write
+from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM, Style, in_greek, latex_head, subscript, write
 from attncalc.worksheet.operation import Notation, words
 from attncalc.worksheet.operations import OPERATIONS
 
@@ -23,12 +24,14 @@ SHIFTS = ("minus max", "minus column max")
 def symbol(name: str, section: tuple[int, ...], style: Style) -> str:
     """A name as it is printed: S_scaled, Q₁, α."""
     numbers = ",".join(map(str, section))
+    if (own := differentiated(name)) is not None:
+        return f"d{symbol(own, section, style)}"
     if not style.latex:
         return in_greek(name) + subscript(numbers)
     base, _, index = name.partition("_")
     if base[0] in "Wb" and base[1:] in OF_WEIGHTS:
         base, index = base[0], ",".join(filter(None, (base[1:], index)))
-    head = f"\\{base}" if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
+    head = latex_head(base)
     index = index.replace("_", ",")
     parts = [index if len(index) < 2 else rf"\text{{{index}}}", numbers]
     tail = ",".join(part for part in parts if part)

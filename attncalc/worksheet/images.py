@@ -12,7 +12,7 @@ from attncalc.worksheet.notation import ATOM, PRODUCT
 from attncalc.worksheet.operation import Axes, Notation, Operation
 
 
-def _covered(i: int, j: int, map_: tuple[int, int], kernel: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+def covered(i: int, j: int, map_: tuple[int, int], kernel: tuple[int, int]) -> list[tuple[int, int, int, int]]:
     """The entries of a map that a kernel over (i, j) covers, each with the kernel's own entry; beside the map is 0."""
     up, left = (kernel[0] - 1) // 2, (kernel[1] - 1) // 2
     places = ((i + a - up, j + b - left, a, b) for a in range(kernel[0]) for b in range(kernel[1]))
@@ -24,7 +24,7 @@ def _convolved(ar: Arithmetic, map_: Any, kernel: Any, _: Any) -> Any:
 
     def entry(i: int, j: int) -> Any:
         total = ar.rational("0")
-        for y, x, a, b in _covered(i, j, map_.shape, kernel.shape):
+        for y, x, a, b in covered(i, j, map_.shape, kernel.shape):
             total = total + rows[y][x] * weights[a][b]
         return total
 
@@ -34,8 +34,8 @@ def _convolved(ar: Arithmetic, map_: Any, kernel: Any, _: Any) -> Any:
 def _convolved_entry(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
     """Every product of an entry that the kernel covers with the kernel's own."""
     map_, kernel = ((arg.axes[0].size or 0, arg.axes[1].size or 0) for arg in expr.args)
-    covered = _covered(i, j, map_, kernel)
-    return plus(times(of(expr.args[0], y, x), of(expr.args[1], a, b)) for y, x, a, b in covered)
+    places = covered(i, j, map_, kernel)
+    return plus(times(of(expr.args[0], y, x), of(expr.args[1], a, b)) for y, x, a, b in places)
 
 
 def _places(number: int, k: int, size: int, width: int) -> tuple[int, int]:

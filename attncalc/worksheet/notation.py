@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from attncalc.problem.names import differentiated
 from attncalc.reading.number import Node
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
@@ -120,6 +121,10 @@ class _Writer:
         inner = ", ".join(self.within(arg, SUM) for arg in node.args)
         return self.style.call(node.kind, inner), ATOM
 
+    def peak(self, node: Node) -> tuple[str, int]:
+        place, *row = (self.within(arg, SUM) for arg in node.args)
+        return f"[{place} = {self.style.call('argmax', ', '.join(row))}]", ATOM
+
     def reached(self, node: Node) -> tuple[str, int]:
         least, *parts = (self.within(arg, SUM) for arg in node.args)
         listed = ", ".join(parts)
@@ -133,6 +138,7 @@ KINDS = {
     "max": "extreme",
     "min": "extreme",
     "argmax": "extreme",
+    "peak": "peak",
     "first": "reached",
     "+": "sum",
     "-": "sum",
@@ -188,7 +194,21 @@ def subscript(text: str) -> str:
 def in_greek(name: str) -> str:
     """A name with its Greek letter as a sign: α, α_sum."""
     head, mark, rest = name.partition("_")
-    return GREEK.get(head, head) + mark + rest
+    return _letter(head) + mark + rest
+
+
+def _letter(head: str) -> str:
+    """A Greek letter as a sign, after a d too: dα."""
+    return f"d{GREEK[head[1:]]}" if head[:1] == "d" and head[1:] in GREEK else GREEK.get(head, head)
+
+
+def latex_head(base: str) -> str:
+    """A name without its index in LaTeX: one letter as it is, a Greek one as its command, otherwise upright."""
+    own = differentiated(base) or base
+    d = base[: len(base) - len(own)]
+    if own in GREEK:
+        return f"{d}\\{own}"
+    return base if len(own) == 1 else rf"\mathrm{{{base}}}"
 
 
 def _plain_power(base: str, exponent: str) -> str:
@@ -210,20 +230,16 @@ def entry_name(key: str, index: tuple[int, ...], style: Style) -> str:
     joined = ("," if max(index) > 9 else "").join(map(str, index))
     if style.latex:
         base, _, rest = key.partition("_")
-        head = "\\" + base if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
+        head = latex_head(base)
         upper = f"^{{({rest.replace('_', ',')})}}" if rest and rest[-1].isdigit() and not rest[0].isalpha() else ""
         lower = joined if upper or not rest else rf"\text{{{rest.replace('_', ',')}}},{joined}"
         return f"{head}{upper}_{{{lower}}}"
-    return (
-        GREEK.get(key, key) + subscript(joined)
-        if "_" not in key
-        else f"{_plain_name(key)}[{','.join(map(str, index))}]"
-    )
+    return _letter(key) + subscript(joined) if "_" not in key else f"{_plain_name(key)}[{','.join(map(str, index))}]"
 
 
 def _latex_name(name: str) -> str:
     base, _, index = name.partition("_")
-    head = "\\" + base if base in GREEK else base if len(base) == 1 else rf"\mathrm{{{base}}}"
+    head = latex_head(base)
     tail = index if len(index) == 1 or index.replace(",", "").isdigit() else rf"\text{{{index.replace('_', ',')}}}"
     return f"{head}_{{{tail}}}" if index else head
 

@@ -14,6 +14,7 @@ from attncalc.worksheet.images import IMAGES
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM
 from attncalc.worksheet.operation import Axes, Notation, Operation, function, larger, same, second, words
 from attncalc.worksheet.reductions import REDUCTIONS
+from attncalc.worksheet.returning import RETURNED, RETURNING
 from attncalc.worksheet.rotation import MIRRORED, ROTATION
 from attncalc.worksheet.selection import EXCHANGED, SELECTION
 
@@ -98,6 +99,7 @@ OPERATIONS: dict[str, Operation] = {
     **SELECTION,
     **IMAGES,
     **ROTATION,
+    **RETURNING,
     "matmul": Operation(
         lambda ar, a, b, _: ar.matmul(a, b), entry.dot_product,
         Notation("{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)), _matmul_axes,
@@ -161,6 +163,7 @@ OPERATIONS: dict[str, Operation] = {
 _MIRROR = {
     **MIRRORED,
     **EXCHANGED,
+    **RETURNED,
     "row sums": "column sums",
     "row means": "column means",
     "row max": "column max",

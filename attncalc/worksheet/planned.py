@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from attncalc.arithmetic.base import Arithmetic
 from attncalc.problem.orientation import Orientation
 from attncalc.problem.problem import Problem
 from attncalc.problem.signature import Signature
+from attncalc.worksheet.recorder import Recorder
 
 
 class Described(Protocol):
@@ -38,3 +40,5 @@ class Planned(Protocol):
     def orientation(self) -> Orientation: ...
     @property
     def options(self) -> dict[str, Any]: ...
+    def fresh(self, ar: Arithmetic, kind: type[Recorder] = ...) -> Recorder: ...
+    def fill(self, w: Recorder) -> None: ...

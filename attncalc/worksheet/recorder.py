@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,8 +50,7 @@ class Recorder:
     """
 
     def __init__(self, arithmetic: Arithmetic, given: Mapping[str, Matrix], sizes: Mapping[str, int],
-                 letters: Mapping[str, Number], symbols: tuple[str, ...] = (),
-                 part: int | None = None) -> None:  # fmt: skip
+                 letters: Mapping[str, Number], symbols: tuple[str, ...] = ()) -> None:  # fmt: skip
         self.arithmetic = arithmetic
         self.given = given
         self.letters = letters
@@ -62,16 +62,19 @@ class Recorder:
         self.notes: list[str] = []
         self.used: set[str] = set()
         self.result = ""  # the key of the line that the mechanism hands back
+        self.ends: list[str] = []  # the keys of other lines that the work ends with: gradients, new weights
         self.lacking: dict[str, list[str]] = {}  # for each absent line, the inputs that it needs
         self.taken: Mapping[str, Tensor] = {}  # lines that stand in place of others: results of another part
-        self.outer: tuple[int, ...] = () if part is None else (part,)  # the section that all its lines are in
-        self._section: tuple[int, ...] = self.outer
-        self._titles: tuple[str, ...] = tuple(f"Part {number}" for number in self.outer)
+        self.outer: tuple[int, ...] = ()  # the section that all its lines are in
+        self._section: tuple[int, ...] = ()
+        self._titles: tuple[str, ...] = ()
 
     def begin(self, part: int, given: Mapping[str, Matrix], sizes: Mapping[str, int]) -> Recorder:
         """The recorder of one part of a chain: what is given there has its own names, and the lines join this one's."""
-        own = Recorder(self.arithmetic, given, sizes, self.letters, self.symbols, part)
-        own.records, own.inputs, own.notes, own.lacking = self.records, self.inputs, self.notes, self.lacking
+        own = copy(self)
+        own.given, own.sizes, own.stated, own.used = given, dict(sizes), {}, set()
+        own.outer = own._section = (part,)
+        own._titles = (f"Part {part}",)
         return own
 
     def step(self, name: str, tensor: Tensor, says: str, *, detail: bool = False) -> Tensor:
@@ -117,8 +120,19 @@ class Recorder:
     @contextmanager
     def section(self, title: str, number: int) -> Iterator[None]:
         """Steps inside belong to this head, layer or time step; their names end in its number."""
+        with self.within((*self._section, number), (*self._titles, f"{title} {number}")):
+            yield
+
+    def leaf(self, record: Record) -> Expr:
+        """A line, or an input, as it stands in expressions."""
+        is_input = record.key in self.inputs and record.expr.op == "line"
+        return record.expr if is_input else line(record.name, record.section, record.expr.axes)
+
+    @contextmanager
+    def within(self, section: tuple[int, ...], titles: tuple[str, ...]) -> Iterator[None]:
+        """Steps inside belong to this section, wherever the work is."""
         before = self._section, self._titles
-        self._section, self._titles = (*self._section, number), (*self._titles, f"{title} {number}")
+        self._section, self._titles = section, titles
         try:
             yield
         finally:

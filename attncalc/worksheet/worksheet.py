@@ -119,7 +119,7 @@ class Worksheet:
         """The record of this name; raises InputError if there is none."""
         known = read_name(name)
         key = str(known) if known and known.row is None else name
-        if found := self.find(key):
+        if found := self.find(name) or self.find(key):
             return found
         raise InputError(f"there is no step {name}", hint=did_you_mean(name, [record.key for record in self.records]))
 

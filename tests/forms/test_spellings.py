@@ -18,6 +18,7 @@ from attncalc.render.code.identifiers import Identifiers
 from attncalc.render.code.spellings import SPELLINGS, WRITTEN
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.operations import OPERATIONS
+from attncalc.worksheet.returning import Placement, Sides
 from attncalc.worksheet.rules import Rule
 from attncalc.worksheet.selection import Lookup, Shape
 from attncalc.worksheet.tensor import Tensor, apply
@@ -39,11 +40,13 @@ POWERS = Rule(
 PAIRS = ((0, 2), (1, 3))
 WIDE = [[1, 2, 3, 4], [-1, 0.5, 2, 0]]
 PRESCRIBED = partial(Prescribed(((Number("0"), Number("1")), (Number("2"), Number("7.39")))), letters={})
+TABLE = (Axis("n", 2), Axis("m", 3))
+PLACED = Placement("rows 3, 1", (6, 7, 8, 0, None, 0), (Axis("n", 3), Axis("m", 3)))
 PICTURE = [[1, 2, 0, 3], [0, 1, 4, 1], [2, 2, 1, 0], [1, 0, 3, 5]]
 
 ENTRYWISE = """
 exp tanh square abs minus sin cos σ ReLU ELU elu+1 SiLU softplus GELU GELU_tanh step sin° cos° transpose total mean
-largest argmax
+largest argmax sign GELU' GELU_tanh'
 """
 ALONG = """
 row sums|row means|row max|column sums|column means|column max|minus max|minus column max|sum of rows|running sums
@@ -65,6 +68,16 @@ SAMPLES = {
     "times": [((M, 3), None), ((M, ONE), None)],
     "over": [((M, 4), None), ((M, COLUMN), None)],
     "power": [((3, M), None)],
+    "through softmax": [((P, M), None), (([0.25, 0.5, 0.25], V), None)],
+    "through softmax down": [(([[0.25, 0.5], [0.75, 0.5]], [[1, 2], [3, 4]]), None)],
+    "peaks": [((M,), None), ((V,), None)],
+    "peaks down": [((TALL,), None)],
+    "placed": [((M,), PLACED), ((V,), Placement("entries 2 to 4", (1, 2, 3), (Axis("n", 4),)))],
+    "placed down": [(([[1, -2], [0.5, 3], [2, 4]],), PLACED)],
+    "repeated": [((COLUMN,), Sides("column", TABLE)), ((ROW,), Sides("row", TABLE)), ((V,), Sides("row", TABLE)),
+                 ((ONE,), Sides("entry", TABLE))],
+    "above": [((M, N), None)],
+    "seen": [((M, S), None)],
     "LeakyReLU": [((M, 0.2), None), ((S, 0.2), None)],
     "share": [((P, COLUMN), None)],
     "share down": [((P, ROW), None)],

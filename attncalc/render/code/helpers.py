@@ -108,6 +108,25 @@ def rotate(X, cos, sin, first, second):
     turned[:, first] = x * cos - y * sin
     turned[:, second] = y * cos + x * sin
     return turned
+
+def put(a, places, shape):
+    """The entries of a at these places, counted row by row; 0 elsewhere, and -1 is no place."""
+    made = np.zeros(shape).reshape(-1)
+    for x, k in zip(a.reshape(-1), places):
+        made[k] += x if k >= 0 else 0
+    return made.reshape(shape)
+
+
+def gelu_slope(x):
+    """The slope of GELU."""
+    phi = np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi)
+    return (1 + np.vectorize(math.erf)(x / np.sqrt(2))) / 2 + x * phi
+
+
+def gelu_tanh_slope(x):
+    """The slope of the approximation of GELU with tanh."""
+    t = np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3))
+    return (1 + t) / 2 + x * (1 - t**2) * np.sqrt(2 / np.pi) * (1 + 0.134145 * x**2) / 2
 '''
 
 _TORCH = '''
@@ -173,6 +192,26 @@ def rotate(X, cos, sin, first, second):
     turned[:, first] = x * cos - y * sin
     turned[:, second] = y * cos + x * sin
     return turned
+
+
+def put(a, places, shape):
+    """The entries of a at these places, counted row by row; 0 elsewhere, and -1 is no place."""
+    made = torch.zeros(shape).reshape(-1)
+    for x, k in zip(a.reshape(-1), places):
+        made[k] += x if k >= 0 else 0
+    return made.reshape(shape)
+
+
+def gelu_slope(x):
+    """The slope of GELU."""
+    phi = torch.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)
+    return (1 + torch.erf(x / math.sqrt(2))) / 2 + x * phi
+
+
+def gelu_tanh_slope(x):
+    """The slope of the approximation of GELU with tanh."""
+    t = torch.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3))
+    return (1 + t) / 2 + x * (1 - t**2) * math.sqrt(2 / math.pi) * (1 + 0.134145 * x**2) / 2
 '''
 
 

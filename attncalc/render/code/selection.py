@@ -97,7 +97,7 @@ def _rotated(expr: Expr) -> str:
     return f"rotate({{0}}, {{1}}, {{2}}, {list(first)}, {list(second)})"
 
 
-def _down(across: Callable[[Expr], str]) -> Callable[[Expr], str]:
+def down(across: Callable[[Expr], str]) -> Callable[[Expr], str]:
     """The spelling with rows and columns exchanged."""
 
     def template(expr: Expr) -> str:
@@ -148,15 +148,15 @@ SELECTION: dict[str, Spelling] = {
     "diagonal": same("np.diag({0})", flat=True, bare=True),
     "reshaped": same(lambda expr: f"{{0}}.reshape({_shape(expr)})", asks=(ATOM,), flat=True),
     "looked up": same(_looked_up, flat=True),
-    "looked up down": same(_down(_looked_up), asks=(ATOM,), bare=True),
+    "looked up down": same(down(_looked_up), asks=(ATOM,), bare=True),
     "looked up anywhere": same(_anywhere, asks=(ATOM,)),
     "looked up anywhere down": same(lambda expr: f"{_anywhere(expr)}.T", asks=(ATOM,)),
     "gathered": same(_gathered, flat=True),
-    "gathered down": same(_down(_gathered), asks=(ATOM,), bare=True),
+    "gathered down": same(down(_gathered), asks=(ATOM,), bare=True),
     "convolved": same("convolve({0}, {1})"),
     "patches": same(_patches, asks=(ATOM,)),
     "rotated": same(_rotated),
-    "rotated down": same(_down(_rotated), asks=(ATOM, ATOM, ATOM), bare=True),
+    "rotated down": same(down(_rotated), asks=(ATOM, ATOM, ATOM), bare=True),
     "interleaved": same(_interleaved),
     "interleaved down": same(_interleaved_down),
     "powers": same("{0} ** {1}[:, None]", POWER, (ATOM, ATOM), flat=True),
