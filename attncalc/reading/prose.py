@@ -26,6 +26,7 @@ IDEOGRAPHS = "\u1100"  # the first of the signs that are words: of Korean, Chine
 NAMING = {"word", "turn", "below", "above", "number"}
 MAX_LABEL, MAX_NAME = 4, 8
 MAX_LETTERS = 3
+AND = words_of("e y i и")  # letters that are words
 ENDLESS = {"inf", "infinity"}
 ABOVE = re.compile(r"[\u0302-\u0305]")
 LESSENED = {"open", "comma", "sign", "op"}  # before what is a name if something is subtracted from it
@@ -98,9 +99,19 @@ def _is_symbol(words: list[Token], place: int) -> bool:
     behind = words[place + 1] if place + 1 < len(words) else None
     if before and before.kind == "other" and before.text in "'’" and not words[place].gap:
         return False  # the student's
+    if _is_and(words, place):
+        return False
     if behind and (known := _before(words, place, behind)) is not None:
         return known
     return _behind(words[place], before) or _is_short(words[place].text, before, behind)
+
+
+def _is_and(words: list[Token], place: int) -> bool:
+    """Whether a letter stands for "and" between two statements: K = [[1, 2]] e V = [[3, 4]]."""
+    around = words[place - 1 : place + 3] if place else []
+    if len(around) < 4 or words[place].text not in AND:
+        return False
+    return around[1].gap > 0 and around[2].gap > 0 and around[2].kind == "word" and around[3].kind == "sign"
 
 
 def _before(words: list[Token], place: int, behind: Token) -> bool | None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from attncalc.reading import sayings
 from attncalc.reading.bare import bare_words
+from attncalc.reading.phrases import NUMBERS
 from attncalc.reading.sayings import Saying
 
+WRAPPED, LONGEST = 50, 2000  # signs of a line that goes on in the next one, and of a paragraph
+GOES_ON = re.compile(r"(?![^\W\d_]\S{0,6}\s?[=:])[^\W\d_(√]")
+OF_REMARKS = "\N{SECTION SIGN}"  # before the sentences of a remark
 Texts = list[tuple[int, str]]  # lines with their numbers
 
 
@@ -38,10 +43,33 @@ def options(lines: Texts) -> list[Said]:
 
 
 def _sentences(lines: Texts) -> Iterator[tuple[int, str]]:
+    """The sentences of some lines, each with the line on which it begins; of a remark none is left without a sign."""
+    for numbers, text in _paragraphs(lines):
+        position, is_remark = 0, sayings.REMARK.match(text)
+        for sentence in sayings.SENTENCE.split(text):
+            position = text.find(sentence, position)
+            plain = sayings.WITHOUT.sub("", sentence)
+            if not sayings.CONTRAST.search(plain):
+                yield (
+                    numbers[text.count("\n", 0, position)],
+                    (OF_REMARKS if is_remark else "") + plain.replace("\n", " "),
+                )
+
+
+def _paragraphs(lines: Texts) -> Iterator[tuple[list[int], str]]:
+    """Lines of prose that go on joined, with their numbers."""
+    numbers, text, last = list[int](), "", ""
     for number, line in lines:
-        for sentence in sayings.SENTENCE.split(sayings.WITHOUT.sub("", " ".join(bare_words(line).split()))):
-            if not sayings.CONTRAST.search(sentence):
-                yield number, sentence
+        bare = " ".join(bare_words(line).split())
+        if len(last) >= WRAPPED and len(text) < LONGEST and numbers[-1:] == [number - 1] and GOES_ON.match(bare):
+            numbers, text = [*numbers, number], f"{text}\n{bare}"
+        else:
+            if text:
+                yield numbers, text
+            numbers, text = [number], bare
+        last = line.strip()
+    if text:
+        yield numbers, text
 
 
 def _first(row: Saying, texts: Texts) -> Said | None:
@@ -50,7 +78,7 @@ def _first(row: Saying, texts: Texts) -> Said | None:
     for number, text in texts:
         if match := row.pattern.search(text):
             group = next(filter(None, match.groups()), "")
-            value = (row.value or "{}").format(sayings.NUMBERS.get(group.lower(), group))
+            value = (row.value or "{}").format(NUMBERS.get(group.lower(), group.replace(",", ".")))
             said = _doubted(Said(row.key, value, number, match[0]), text)
             if not said.doubt:
                 return said
@@ -59,7 +87,12 @@ def _first(row: Saying, texts: Texts) -> Said | None:
 
 
 def _doubted(said: Said, sentence: str) -> Said:
-    return said._replace(doubt="it may or may not be meant here") if sayings.ASIDE.search(sentence) else said
+    return said._replace(doubt="it may or may not be meant here") if is_aside(sentence) else said
+
+
+def is_aside(sentence: str) -> bool:
+    """Whether a sentence says what would be, or stands in a remark."""
+    return sentence.startswith(OF_REMARKS) or sayings.ASIDE.search(sentence) is not None
 
 
 def _together(text: str, parts: tuple[str, ...], others: tuple[str, ...] = ()) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "eight": "8",
-           "zwei": "2", "drei": "3", "vier": "4", "deux": "2", "trois": "3", "quatre": "4", "dos": "2", "tres": "3",
-           "due": "2", "tre": "3", "dois": "2", "duas": "2", "twee": "2", "drie": "3", "dwie": "2", "две": "2",
-           "два": "2", "iki": "2", "两": "2", "二": "2", "두": "2"}  # fmt: skip
-NUMBER = rf"(\d{{1,6}}(?:\.\d{{1,9}})?(?:/\d{{1,6}})?|{'|'.join(NUMBERS)})"
+from attncalc.reading.phrases import DIVIDED, HEADS, NUMBER, SEVERAL, TEMPERATURE
+from attncalc.reading.sentence_parts import PARTS
+
 NOT = r"(?:not|n[’']t)"
 SEES = r"(?:attend|look|see|peek)s?"
 LATER = r"(?:later|future|subsequent|after|ahead|following|next|j\s?>\s?i)"
@@ -39,8 +37,8 @@ SAYINGS = (
     _row("scale", r"softmax[^.\n]{0,30}\bas (?:they|it) (?:are|is|stands?)\b", "none"),
     _row("scale", r"\bunscaled\b|softmax\s?\(\s?QK[._]?T\s?\)", "none", weak=True),
     _row("scale", rf"scores?[^.\n]{{0,40}}\bmultiplied by\s+(?:[a-zλβα]{{1,6}}\s*=\s*)?{NUMBER}"),
-    _row("divide-by", r"\bdivid\w{1,12}[^.\n]{0,40}?\sby\s+√\s?\(?(\d{1,6})\)?(?!\s?=)", "sqrt({})"),
-    _row("divide-by", rf"\bdivid\w{{1,12}}[^.\n]{{0,40}}?\sby\s+\(?{NUMBER}\)?(?=[\s,.;]|$)"),
+    *(_row("divide-by", pattern.replace("N", r"√\s?\(?(\d{1,6})(?!\d)\)?"), "sqrt({})") for pattern in DIVIDED),
+    *(_row("divide-by", pattern.replace("N", rf"\(?{SEVERAL}\)?(?![\w√])")) for pattern in DIVIDED),
     _row("divide-by", r"\bdivid\w{1,12}[^.\n]{0,40}?\sby\s+d_?k\b", "d_k"),
     _row("scale", rf"\b(?:multiply|scale)\s+(?:all\s+|the\s+|these\s+)*+scores?\s+(?:by|with)\s+\(?{NUMBER}\)?(?=[\s,.;]|$)"),
     _row("mask", r"strictly[- ]causal", "strictly-causal"),
@@ -49,9 +47,7 @@ SAYINGS = (
     _row("mask", rf"\bonly\b[^.\n]{{0,20}}\b{SEES}\b[^.\n]{{0,50}}\b{EARLIER}", "causal"),
     _row("mask", rf"\b{SEES}\b[^.\n]{{0,20}}\bonly\b[^.\n]{{0,50}}\b{EARLIER}", "causal"),
     _row("heads", rf"\b(?:h|n_?heads|num_?heads)\s*=\s*{NUMBER}\b"),
-    _row("heads", rf"(?<![\dA-Za-z.]){NUMBER}\s?(?:attention\s+|parallel\s+|Attention-)?(?:heads|köpfe|têtes|cabezas|teste|cabeças|hoofden"
-         r"|głow(?:y|ami)|голов[ыао]?|个?头|つのヘッド|başl[ıi]k)"),
-    _row("heads", rf"헤드\s?{NUMBER}\s?개|{NUMBER}\s?개의?\s?헤드"),
+    *(_row("heads", pattern) for pattern in HEADS),
     _row("tokens", r"\beach column\b[^.\n]{0,40}\b(?:token|word|query|key)\b|\bone column (?:per|for each)\b", "columns"),
     _row("tokens", r"\bcolumns? (?:of (?:\w{1,9} ){1,3}?)?(?:is|are|hold|represent|stand for|correspond to)\b[^.\n]{0,20}\b(?:token|word|embedding|quer|key)",
          "columns"),
@@ -61,74 +57,12 @@ SAYINGS = (
     _row("tokens", r"\b(?:softmax|normali[sz]\w{1,12})[^.\n]{0,30}\b(?:down|over|along|of) (?:each |every |the |all )?columns?\b"
          r"|\bcolumn-?wise softmax", "columns"),
     _row("weights", r"\bX\s?\*?\s?W_?[qkv]\w{0,8}\.T\b|\bnn\.Linear\b", "out-in"),
-    _row("temperature", rf"\b(?:temperature|temperatur|température|temperatura|temperatuur|температур\w{{1,3}}|sıcaklık)\b"
-         rf"\s{{0,3}}(?:(?:of|is|ist|von|de|=|est|es|è|é)\s{{0,3}})?(?:[TτΤ]\s?=\s?)?{NUMBER}|(?:温度|온도)\D{{0,6}}{NUMBER}"),
+    *(_row("temperature", pattern) for pattern in TEMPERATURE),
     _row("softmax", rf"\b(?:{NOT}|instead of|without|no)\b[^.\n]{{0,20}}\bsoftmax\b[^.\n]{{0,40}}\bdivid\w{{1,12}}[^.\n]{{0,40}}\bby (?:the|their) sum",
          "sum"),
 )  # fmt: skip
 SCALED = re.compile(r"√|\broot\b|\bscaled dot|scal(?:e|ing) (?:by|factor)", re.IGNORECASE)
 
-# Parts of a sentence, language by language; what several of them say together stands in TOGETHER.
-PARTS: dict[str, dict[str, str]] = {
-    "en": {"not": r"\b(?:not|cannot|never|no|nobody|none|without)\b|n[’']t\b", "only": r"\bonly\b",
-           "sees": r"\b(?:attend|look|see|peek)(?:s|ed|ing)?\b|\bseen\b", "token": r"\b(?:token|word|position|key|quer|embedding)",
-           "causal": r"\bcausal", "mask": r"\bmask(?:s|ed|ing)?\b",
-           "padding": r"\b(?:padding|padded|pad tokens?)\b", "scale": r"\bscal(?:e|ed|ing)\b"},
-    "de": {"not": r"\b(?:nicht|kein\w{0,12}|nie(?:mand)?|ohne)\b", "only": r"\bnur\b", "sees": r"\b(?:sehen|sieht|schauen|schaut|beachte[nt]|achte[nt])\b",
-           "later": r"\b(?:später\w{0,12}|zukünftig\w{0,12}|nachfolgend\w{0,12}|folgend\w{0,12}|kommend\w{0,12}|danach)\b",
-           "earlier": r"\b(?:früher\w{0,12}|vorherig\w{0,12}|vorangehend\w{0,12}|vergangen\w{0,12}|sich selbst)\b",
-           "token": r"token|\bwört|\bwort|anfrage|schlüssel|position", "column": r"spalte", "row": r"zeile", "causal": r"kausal",
-           "mask": r"\bmask(?:e|en|iert\w{0,12}|ierung)\b|\w{1,12}maske\b", "padding": r"auf(?:zu|ge)?füll\w{0,12}|padding",
-           "unscaled": r"\b(?:ohne|keine)\b[^.]{0,20}skalier\w{0,12}|(?:nicht|un)\s?skalier\w{0,12}", "scale": r"skalier\w{0,12}"},
-    "fr": {"not": r"\b(?:ne|n[’']|pas|aucun\w{0,12}|sans|jamais|personne)", "only": r"\b(?:que|seulement|uniquement)\b",
-           "sees": r"\b(?:voi[rt]|voient|regarde[rn]?t?|consulte\w{0,12}|accéde\w{0,12}|vu)\b", "later": r"suivant|ultérieur|futur|postérieur|après",
-           "earlier": r"précédent|antérieur|passé|avant|lui-même", "token": r"\b(?:token|mot|jeton|position|requête|clé)", "column": r"colonne",
-           "row": r"\blignes?\b", "causal": r"causal", "mask": r"\bmasqu\w{1,12}", "padding": r"remplissage|bourrage|rembourrage|padding",
-           "unscaled": r"\b(?:sans|pas de|aucune)\b[^.]{0,20}(?:échelle|normalis|scal)", "scale": r"mise à l[’']échelle"},
-    "es": {"not": r"\b(?:no|ningún|ninguna?|nunca|nadie|sin)\b", "only": r"\b(?:sólo|solo|solamente|únicamente)\b",
-           "sees": r"\b(?:ve[rn]?|mira[rn]?|atiende[n]?|atender|visto)\b", "later": r"posterior|siguiente|futur|después",
-           "earlier": r"anterior|previ[oa]|pasad|sí mism", "token": r"\b(?:token|palabra|posicion|posición|consulta|clave)", "column": r"columna",
-           "row": r"\bfilas?\b", "causal": r"causal", "mask": r"\b(?:en)?m[áa]scar\w{1,12}", "padding": r"relleno|padding",
-           "unscaled": r"\bsin escal\w{1,12}|\bno (?:se )?(?:escal\w{1,12})", "scale": r"\bescal(?:ar|ado|amos|a)\b"},
-    "it": {"not": r"\b(?:non|nessun\w{0,12}|mai|senza)\b", "only": r"\b(?:solo|soltanto|solamente)\b",
-           "sees": r"\b(?:ved(?:e|ere|ono)|guarda(?:re|no)?|osserva(?:re|no)?|attende\w{0,12}|visto)\b", "later": r"successiv|futur|seguent|posterior|dopo",
-           "earlier": r"precedent|passat|prima|sé stess|se stess", "token": r"\b(?:token|parol|posizion|query|chiav)", "column": r"colonn[ae]",
-           "row": r"\brig(?:a|he)\b", "causal": r"causal", "mask": r"\bmascher\w{1,12}", "padding": r"riempimento|padding",
-           "unscaled": r"\bsenza (?:ri)?scalar?\w{0,12}|\bnon (?:si )?(?:scal\w{1,12})", "scale": r"\bscal(?:are|ato|atura)\b"},
-    "pt": {"not": r"\b(?:não|nenhum\w{0,12}|nunca|ninguém|sem)\b", "only": r"\b(?:só|somente|apenas)\b",
-           "sees": r"\b(?:v[êe]r?|veem|vêem|olha[rm]?|atende[rm]?|atenta[rm]?|visto)\b", "later": r"posterior|seguinte|futur|depois",
-           "earlier": r"anterior|prévi|passad|si mesm|si própri", "token": r"\b(?:token|palavra|posiç|consulta|chave)", "column": r"coluna",
-           "row": r"\blinhas?\b", "causal": r"causal", "mask": r"\bm[áa]scar\w{1,12}", "padding": r"preenchimento|padding",
-           "unscaled": r"\bsem escal\w{1,12}|\bnão (?:se )?(?:escal\w{1,12})", "scale": r"\bescal(?:ar|ado|amento|onar)\b"},
-    "nl": {"not": r"\b(?:niet|geen|nooit|niemand|zonder)\b", "only": r"\b(?:alleen|enkel|slechts)\b",
-           "sees": r"\b(?:zien|ziet|kijk(?:en|t)|letten|let)\b", "later": r"\blatere?\b|toekomstig|volgend|\bna\b",
-           "earlier": r"\beerdere?\b|vorig|voorafgaand|zichzelf", "token": r"token|\bwoord|positie|query|sleutel", "column": r"kolom",
-           "row": r"\brij(?:en)?\b", "causal": r"caus(?:aal|ale)", "mask": r"\b(?:ge)?mask(?:er|ers|eerd|ering)\b|\w{1,12}masker\b", "padding": r"opvulling|padding",
-           "unscaled": r"\b(?:zonder|geen)\b[^.]{0,15}(?:schal\w{1,12})|niet geschaald|ongeschaald", "scale": r"schal(?:en|ing)|geschaald"},
-    "pl": {"not": r"\b(?:nie|żad\w{1,12}|nikt|nigdy|bez)\b", "only": r"\b(?:tylko|wyłącznie|jedynie)\b",
-           "sees": r"\b(?:widzi(?:eć|ą)?|patrz(?:y|ą|eć)|zwraca\w{0,12}|widoczn\w{1,12})\b", "later": r"późniejsz|następn|przyszł|kolejn",
-           "earlier": r"wcześniejsz|poprzedn|sam\w{0,12} siebie|siebie", "token": r"token|słow|pozycj|zapyta|klucz", "column": r"kolumn",
-           "row": r"wiersz", "causal": r"przyczynow|kauzaln", "mask": r"\bmask(?:a|ą|i|ę|owani\w{1,12}|ując\w{1,12})\b|zamaskow\w{1,12}", "padding": r"wypełni\w{1,12}|dopełni\w{1,12}|padding",
-           "unscaled": r"\bbez skalowani\w{1,12}|nie skaluj\w{0,12}|nieskalowan\w{1,12}", "scale": r"skalow\w{1,12}|skaluj\w{1,12}"},
-    "ru": {"not": r"\b(?:не|ни|никто|никогда|без|нельзя)\b", "only": r"\b(?:только|лишь)\b",
-           "sees": r"\b(?:вид(?:ит|ят|еть)|смотр(?:ит|ят|еть)|обраща\w{1,12}|вид(?:ен|на|ны))\b", "later": r"следующ|последующ|будущ|поздн|после",
-           "earlier": r"предыдущ|прошл|ранн|предшеств|само(?:го)? себя|себя", "token": r"токен|слов|позици|запрос|ключ", "column": r"столб|колон",
-           "row": r"строк", "causal": r"причинн|каузальн", "mask": r"маск", "padding": r"паддинг\w{0,12}|заполнени\w{1,12}|дополнени\w{1,12}",
-           "unscaled": r"\bбез масштабировани\w{1,12}|не (?:масштабир\w{1,12}|дел\w{1,12} на √)", "scale": r"масштабир\w{1,12}"},
-    "zh": {"not": r"不|无|没有|禁止|未", "only": r"只|仅", "sees": r"看|关注|注意到|看见|访问|注意", "later": r"后面|之后|未来|后续|以后|将来",
-           "earlier": r"前面|之前|以前|此前|自身|自己|过去", "token": r"词|token|位置|查询|键", "column": r"列", "row": r"行", "causal": r"因果",
-           "mask": r"掩码|遮罩|掩蔽|屏蔽", "padding": r"填充", "unscaled": r"(?:不|无需|没有)(?:进行|做|需要|使用)?缩放|未缩放", "scale": r"缩放"},
-    "ja": {"not": r"ない|ません|なし|ず", "only": r"だけ|のみ|しか", "sees": r"見|参照|注目|注意を向", "later": r"後の|後続|未来|以降|先の",
-           "earlier": r"前の|以前|過去|自分自身|自身", "token": r"トークン|単語|位置|クエリ|キー", "column": r"列", "row": r"行", "causal": r"因果",
-           "mask": r"マスク", "padding": r"パディング", "unscaled": r"スケーリング(?:は|を)?(?:し|行わ)?な[しい]|スケール(?:は|を)?(?:し)?な[しい]", "scale": r"スケーリング|スケール"},
-    "ko": {"not": r"않|없|못|금지", "only": r"만|오직", "sees": r"보|볼|본다|봅|봄|참조|주목|주의를", "later": r"이후|뒤의|뒤에|미래|다음|나중",
-           "earlier": r"이전|앞의|앞에|과거|자기 자신|자신", "token": r"토큰|단어|위치|쿼리|키", "column": r"열", "row": r"행", "causal": r"인과",
-           "mask": r"마스크|마스킹", "padding": r"패딩", "unscaled": r"스케일링\s?(?:없|하지|을 하지)|스케일\s?없이", "scale": r"스케일"},
-    "tr": {"not": r"\b(?:değil|yok|hiçbir|hiç|kimse)\b|em[ez]\b|am[az]\b|m[ae]z\b|meden\b|madan\b|yamaz|yemez|ması yasak", "only": r"\b(?:yalnızca|sadece|yalnız)\b",
-           "sees": r"gör|bak(?:a|ı|m|ar)|dikkat ed", "later": r"sonraki|gelecek|ileri", "earlier": r"önceki|geçmiş|kendi",
-           "token": r"token|kelime|sözcü|konum|sorgu|anahtar", "column": r"sütun", "row": r"satır", "causal": r"nedensel", "mask": r"maske",
-           "padding": r"dolgu|padding", "unscaled": r"ölçekle(?:me|ndirme)?\s?(?:den|olmadan|yok|yapma)|ölçeklemeden", "scale": r"ölçekle"},
-}  # fmt: skip
 LANGUAGES = tuple(
     {part: re.compile(pattern, re.IGNORECASE) for part, pattern in parts.items()} for parts in PARTS.values()
 )
@@ -137,6 +71,7 @@ TOGETHER = (
     ("mask", "causal", ("causal",), ()),
     ("mask", "causal", ("not", "sees", "later"), ()),
     ("mask", "causal", ("only", "sees", "earlier"), ("later",)),
+    ("mask", "causal", ("token", "future", "hidden"), ("not",)),
     ("scale", "none", ("unscaled",), ()),
     ("tokens", "columns", ("token", "column"), ("row",)),
 )
@@ -153,6 +88,12 @@ ABOUT = (
         ("not", "scale"),
         "words about the scale that are not read; type scale: none under options if that is meant",
     ),
+    (
+        "temperature",
+        ("temperature",),
+        "no temperature was understood; type temperature: 2 under options if one is meant",
+    ),
+    ("heads", ("heads",), "how many heads was not understood; type heads: 2 under options if several are meant"),
 )
 CAUSAL = r"(?:causal|kausal|masked|caus[ao]al|przyczynow|причинн|因果)[\w-]{0,20}"
 MASKS = r"(?:mask|masque|máscara|mascara|mascher|маск|掩码|マスク|마스크)\w{0,12}"
@@ -164,8 +105,17 @@ WITHOUT = re.compile(  # no causal mask
     re.IGNORECASE,
 )
 ASIDE = re.compile(
-    r"\b(?:would|what if|how do(?:es)?|why|if (?:we|you)|rows or|versions?|variants?|in practice|\w{0,12}GPT|unlike)\b"
+    r"\b(?:would|what if|how do(?:es)?|why|if (?:we|you)|rows or|versions?|variants?|in practice|\w{0,12}GPT|unlike"
+    r"|wäre|würden?|hätten?|warum|weshalb|serai(?:t|ent)|aurait|pourquoi|sería[n]?|habría|por qué|seria[m]?|haveria|por que"
+    r"|sarebbe(?:ro)?|avrebbe|perché|był[abo]{0,2}by|dlaczego|был[аои]? бы|почему|olurdu|neden|niçin)\b"
+    r"|为什么|如果|假如|なぜ|だろう|왜|만약"
     r"|\b(?:if|wenn|falls|si|se|als|jeśli|если|eğer)\b[^.?]{0,80}\?",
+    re.IGNORECASE,
+)
+# What a remark begins with: it says what holds elsewhere.
+REMARK = re.compile(
+    r"\W{0,9}(?:remark|note that|aside|bemerkung|anmerkung|remarque|observaci[óo]n|observação|osservazione|uwaga|замечание|примечание"
+    r"|opmerking|备注|注记|注[:：]|備考|補足|참고|비고)",
     re.IGNORECASE,
 )
 CONTRAST = re.compile(r"\b(?:in contrast|unlike|im gegensatz|contrairement|a diferencia|a differenza)\b", re.IGNORECASE)

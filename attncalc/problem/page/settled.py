@@ -52,11 +52,20 @@ def _divisor(problem: Stated, options: dict[str, str], found: dict[str, Said]) -
     ]
     widths = {str(size) for size in keys[0]} if keys else set()
     root = divisor.removeprefix("sqrt(").removesuffix(")")
+    if widths and options.get("d_k", "") not in {"", *widths} and _is_root(divisor, options["d_k"]):
+        options["scale"] = f"1/{divisor}"  # of a model whose keys are wider than those that are printed
+        del options["d_k"]
     if "scale" in options or (divisor.startswith("sqrt(") and root in {*widths, options.get("d_k")}):
         options.pop("divide-by", None)
     elif divisor.startswith("sqrt(") and not keys:
         options["d_k"] = root
         del options["divide-by"]
+
+
+def _is_root(divisor: str, size: str) -> bool:
+    """Whether a divisor is the root of a size: √64, or 8."""
+    number = divisor.isdecimal() and size.isdecimal() and len(size) < len("1000000") and int(divisor) ** 2 == int(size)
+    return divisor == f"sqrt({size})" or bool(number)
 
 
 def _heads(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> None:
