@@ -63,7 +63,7 @@ def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings
     parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
              for number, calculation in enumerate(calculations)]  # fmt: skip
     parts[0] = replace(parts[0], notes=(*answer.notes, *parts[0].notes))
-    return Report(answer.source, answer.text, tuple(parts), settings.rules)
+    return Report(answer.source, answer.text, tuple(parts), settings.rules, answer.is_whole)
 
 
 def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, typed: bool) -> Marked:

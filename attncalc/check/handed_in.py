@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ STDIN = "<stdin>"
 class HandedIn:
     """Something that was handed in: where it comes from, its text, and how its claims are found.
 
-    `notes` are what is to be known of how it was read.
+    `notes` are what is to be known of how it was read; it `is_whole` where all exercises on it can be checked.
     """
 
     source: str
@@ -33,6 +33,7 @@ class HandedIn:
     claims: Claims
     documents: Documents | None = None  # of typed answers
     notes: tuple[str, ...] = ()
+    is_whole: bool = True
 
     @property
     def place(self) -> Place:
@@ -129,39 +130,10 @@ def _page(text: str, source: str, form: str) -> Claims:
 
 def problems_in(path: str, *, any_file: bool = False, say: Callable[[str], None] | None = None) -> list[Problem]:
     """The problems of a file: a problem file, or a page that states them. Raises InputError where there are none."""
+    from attncalc.check.alone import problems_on
     from attncalc.problem.reader import heard, load, source_of_file
 
     source = STDIN if path == "-" else path
     if FORMS.get(Path(source).suffix.lower(), TYPED) == TYPED:
         return load(path, any_file=any_file, say=say)
-    return stated(heard(source_of_file(path, source), source, say), source)
-
-
-def stated(text: str, source: str) -> list[Problem]:
-    """The problems that a page states and that can be calculated; raises InputError where there are none."""
-    from attncalc.mechanisms.stated import problems_of
-    from attncalc.problem.reader import loads
-    from attncalc.problem.write import document
-
-    found = problems_of(text[: PAGE.most], source).problems
-    problems, errors = _calculable([problem for one in found for problem in loads(document(one), source)])
-    if not problems:
-        why = f": {errors[0].message}" if errors else ""
-        raise InputError(f"no problem that can be calculated was found in it{why}", place=Place(source),
-                         hint="Name the problem's file before it: attncalc check problem.yaml page.md")  # fmt: skip
-    return problems
-
-
-def _calculable(problems: Iterable[Problem]) -> tuple[list[Problem], list[InputError]]:
-    """The problems that can be solved, and what is in the way of the others."""
-    from attncalc.solve import solve
-
-    found, errors = [], []
-    for problem in problems:
-        try:
-            solve(problem, partial=True)
-        except InputError as error:
-            errors.append(error)
-        else:
-            found.append(problem)
-    return found, errors
+    return problems_on(heard(source_of_file(path, source), source, say), source)

@@ -33,12 +33,16 @@ class Marked:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found on a page; `text` is that of its file, empty where there is none."""
+    """What was found on a page; `text` is that of its file, empty where there is none.
+
+    It `is_whole` where no exercise of the page was left out.
+    """
 
     page: str
     text: str
     problems: tuple[Marked, ...]
     rules: Rules = field(default_factory=Rules)
+    is_whole: bool = True
 
     @property
     def status(self) -> int:
@@ -48,7 +52,7 @@ class Report:
             return WRONG
         if not verdicts:
             return LOOK if any(map(str.isdecimal, self.text)) else WRONG
-        return LOOK if any(verdict.needs_a_look for verdict in verdicts) else 0
+        return LOOK if not self.is_whole or any(verdict.needs_a_look for verdict in verdicts) else 0
 
     @property
     def total(self) -> Fraction:

@@ -62,7 +62,8 @@ def check(
 
     Exit status: 0 all right, 1 something wrong or missing, 2 bad input, 3 nothing wrong, but something to look at.
     """
-    from attncalc.check.check import Settings
+    from attncalc.check.alone import alone
+    from attncalc.check.check import Settings, check_solved
     from attncalc.check.check import check as check_answer
     from attncalc.check.marks import Rules
     from attncalc.check.unread import form_of, with_form
@@ -80,13 +81,18 @@ def check(
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
     said = Inline.read(mechanism, given or (), options or ())
-    problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
+    page = alone(handed_in, said.over) if len(files or ()) == 1 and handed_in.documents is None else None
+    if page is None:
+        problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
     if why is not None:
-        check_why(problems, handed_in, why, output, ascii_signs=ascii_signs)
+        check_why(page or problems, handed_in, why, output, ascii_signs=ascii_signs)
         return
+    handed_in = page.handed_in if page else handed_in
     if unread is not None:
         handed_in = with_form(handed_in, unread)
-    report = check_answer(problems, handed_in, settings)
+    report = (
+        check_solved(page.calculations, handed_in, settings) if page else check_answer(problems, handed_in, settings)
+    )
     if unread is not None and (text := form_of(report)):
         write_whole(unread, text)
     _deliver(report, form, output, look)
@@ -95,7 +101,7 @@ def check(
 
 def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Problem], HandedIn]:
     """The problems, and what is checked: the lines of the command line, or the last file."""
-    from attncalc.check.handed_in import handed_in, inline, stated
+    from attncalc.check.handed_in import handed_in, inline
 
     if answers:
         return problems_of(files, any_file=any_file), inline(answers)
@@ -107,7 +113,7 @@ def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Pr
     if len(files) == 1 and answer.documents is not None:
         raise InputError("name what is checked after the problem", place=answer.place, hint=USAGE)
     if len(files) == 1:
-        return stated(answer.text, answer.source), answer
+        return [], answer
     try:
         problems = problems_of(files[:-1], any_file=any_file)
     except InputError as error:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from attncalc.errors import shorten
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.page.page import Page, Stated, Unread
+from attncalc.problem.problem import Problem
+from attncalc.problem.reader import read_problem
+from attncalc.problem.tree import Mapping as Tree
+from attncalc.problem.tree import Node, Scalar, Sequence
 
 WORD = re.compile(r"[^\W\d_][\w .()/-]*")
 ENTRY = re.compile(r"[-+−.√]?[\w.√∞][\w.√∞/*^()+−·%-]*")
@@ -23,9 +27,32 @@ def written(page: Page) -> str:
     return "\n".join(first) + "\n" + "\n---\n".join(documents) + "\n"
 
 
-def document(problem: Stated) -> str:
-    """One problem as a YAML document."""
-    return "\n".join(_document(problem)) + "\n"
+def problem_of(stated: Stated, source: str) -> Problem:
+    """The problem that a page states, as its document would have it; raises InputError as reading that does."""
+
+    def word(text: str) -> Scalar:
+        return Scalar(text, source, stated.line, quoted=True)
+
+    def listed(items: Iterable[Node]) -> Sequence:
+        return Sequence(tuple(items), source, stated.line)
+
+    def mapped(entries: Mapping[str, Node]) -> Tree:
+        return Tree(tuple((word(key), node) for key, node in entries.items()), source, stated.line)
+
+    given: dict[str, Node] = {
+        name: word(matrix.words)
+        if matrix.words
+        else listed(listed(word(cell.text) for cell in row) for row in matrix.rows)
+        for name, matrix in stated.given.items()
+    }
+    parts: dict[str, Node] = {"title": word(stated.title)} if stated.title else {}
+    if stated.mechanism:
+        parts["mechanism"] = word(stated.mechanism)
+    parts["given"] = mapped(given)
+    parts["options"] = mapped({key: word(value)._replace(quoted=False) for key, value in stated.options.items()})
+    if stated.labels:
+        parts["labels"] = mapped({labelled(stated): listed(map(word, stated.labels))})
+    return read_problem(mapped(parts))
 
 
 def _document(problem: Stated) -> Iterator[str]:
@@ -61,10 +88,16 @@ def _matrix(name: str, matrix: Matrix) -> Iterator[str]:
 def _labels(problem: Stated) -> str:
     """Of queries and keys, where these are the same tokens, or of those that there are as many of."""
     labels = _list(map(quoted, problem.labels))
+    kind = labelled(problem)
+    return labels if kind == "tokens" else f"{{{kind}: {labels}}}"
+
+
+def labelled(problem: Stated) -> str:
+    """What the labels are of: queries, keys, or tokens that are both."""
     queries, keys = counts(problem)
     if len(problem.labels) in (queries, keys) and queries != keys:
-        return f"{{{'keys' if len(problem.labels) == keys else 'queries'}: {labels}}}"
-    return labels
+        return "keys" if len(problem.labels) == keys else "queries"
+    return "tokens"
 
 
 def counts(problem: Stated) -> tuple[int | None, int | None]:

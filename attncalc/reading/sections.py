@@ -6,39 +6,35 @@ Headings with a number (Exercise 2, Question 3, Q1) …) begin a problem; other 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
+from attncalc.reading.exercises import (
+    ITEM,
+    LIST,
+    NUMBERED,
+    OF_NUMBER,
+    QUESTION,
+    SOLUTION,
+    SOLVED_BY,
+    STEP,
+)
+
 ASKED, STEPS, SOLVED = range(3)
-MARK = r"^[\s#>*_~|-]{0,20}(?:[^\w\s(#*]{1,4}\s{0,3})?"
-KINDS = "Exercise|Question|Problem|Task|Test|Case|Sample|Example|Aufgabe|Übung|Ejercicio|Exercice|Esercizio|Ex\\."
-NUMBERED = re.compile(
-    MARK
-    + r"(?:\d{1,3}(?:\.\d{1,3}){0,3}\.?\s+)?"
-    + rf"(?P<key>(?:{KINDS})\s*(?:no\.?\s*)?#?\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\b"
-    r"|^[\s#*]{0,9}(?:\d{1,3}(?:\.\d{1,3}){0,3}\s+)?(?P<short>[QP]\s?\d{1,3})[a-z]{0,3}\s*"
-    r"(?:[).:](?:\**\s+(?=\D)|\**$)|\**$)"
-    r"|^\s*\*\*(?P<bold>\d{1,3}(?:\.\d{1,3}){1,3})\b",
-    re.IGNORECASE,
-)
-WORD = "Solutions?|Answers?|Lösung(?:en)?|Soluci[oó]n|Worked solution|Model answer|答案|解答"
-SOLUTION = re.compile(
-    MARK + rf"(?:\d{{1,2}}[.)]\s*)?(?:(?:{WORD})\b(?!\s+(?:the|all|these|each|both)\b)"
-    r"|(?:Results?|Check|Output|Expected(?:\s\w+)?|Ausgabe)s?\s*(?:\*{0,2}[:.]|$))",
-    re.IGNORECASE,
-)
-STEP = re.compile(
-    MARK
-    + r"(?:\d{1,2}[.)]\s*)?"
-    + r"(?:(?:Step|Schritt|Paso|Passo|Langkah|Bước|Étape|Шаг)\s*\d|[步第]\S{0,2}[骤驟步]?\s*[一二三四五\d])",
-    re.IGNORECASE,
-)
-QUESTION = re.compile(r"\s*\\(?:question|titledquestion)\b")
-ITEM = re.compile(r"\s*\\item\b")
-LIST = re.compile(r"\\(?P<end>begin|end)\s?\{(?:enumerate|itemize|parts|questions)\}")
 TAGS = re.compile(r"^\s*(?:<[^<>]{1,60}>\s*){1,9}")
 FENCE = re.compile(r"\s*(?:`{3}|~{3})")
-HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(?=\S)")
+HEADING = re.compile(r"^\s{0,3}(?:(#{1,6})\s+(?=\S)|\\((?:sub){0,2})section\*?\s?\{)")
+SOLVES = re.compile(rf"\b(?:{SOLVED_BY})\b", re.IGNORECASE)
+NOT_NUMBER = re.compile(r"[^\d.一二三四五六七八九十]")
+IDEOGRAPHS = {ord(sign): str(number) for number, sign in enumerate("一二三四五六七八九十", 1)}
+FORMULA = re.compile(r"\s\S{1,9}\s?=")
+POINTS = re.compile(r"\(\d{1,3}\s?(?:points?|pts?|marks?|P\.|Punkte|puntos?|punti|pontos?|pkt)\.?\)", re.IGNORECASE)
+LEADING_IN = re.compile(
+    r"[\s,.:]{0,3}\b(?:with|for|by|let|given|and|mit|für|sei(?:en)?|pour|avec|soient|con|para|sean|com|dla|для|için)$",
+    re.IGNORECASE,
+)
 TITLE = re.compile(r"^[\W_]+|(?<![\s#*:_])[\s#*:_]+$|\*\*|[`$]")
 
 
@@ -54,53 +50,104 @@ class Line(NamedTuple):
 
 @dataclass
 class Section:
-    """The lines of a problem, or of a part of one that stands under a heading of its own."""
+    """The lines of a problem, or of a part of one that stands under a heading of its own.
+
+    What is `everybodys` are solutions that do not say which exercise they are of.
+    """
 
     title: str
     numbered: bool
     level: int = 9
     lines: list[Line] = field(default_factory=list)
+    everybodys: bool = False
 
     def part(self, number: int) -> int | None:
         """Which part of this section a line is in, or None."""
-        first = self.lines[0].number if self.lines else 0
-        return self.lines[number - first].part if 0 <= number - first < len(self.lines) else None
+        return self._parts.get(number)
+
+    @cached_property
+    def _parts(self) -> dict[int, int]:
+        return {line.number: line.part for line in self.lines}
 
 
-def sections(lines: list[str]) -> list[Section]:
-    """The sections of a page, in order; the first one may be what stands before any heading."""
-    found = [Section("", numbered=False)]
-    seen: list[str] = []
-    part, solved_level, in_code = ASKED, 9, False
-    questions = _questions(lines)
-    for number, raw in enumerate(lines, 1):
-        in_code ^= bool(FENCE.match(raw))
+def sections(lines: list[str], begins: Collection[int] = ()) -> list[Section]:
+    """The sections of a page, in order; the first one may be what stands before any heading.
+
+    On the lines that are in `begins` a problem begins without a heading.
+    """
+    cut = _Cut(lines, begins)
+    for number, line in enumerate(lines, 1):
+        cut.take(number, line)
+    return [section for section in cut.found if section.lines]
+
+
+class _Cut:
+    """Goes down a page; `home` is the section that its lines belong to, `part` which part of it they are."""
+
+    def __init__(self, lines: list[str], begins: Collection[int]) -> None:
+        self.home = Section("", numbered=False)
+        self.found = [self.home]
+        self.keys: dict[str, Section] = {}
+        self.numbers: dict[str, Section] = {}
+        self.part, self.solved_level, self.in_code = ASKED, 9, False
+        self.begins = {**{number: f"new{number}" for number in begins}, **_questions(lines)}
+
+    def take(self, number: int, raw: str) -> None:
+        """Takes the next line."""
+        self.in_code ^= bool(FENCE.match(raw))
         line = TAGS.sub("", raw)
-        heading = None if in_code else HEADING.match(line)
-        level = len(heading[1]) if heading else 9
-        if SOLUTION.match(line) or (heading and re.search(rf"\b(?:{WORD})\b", line, re.IGNORECASE)):
-            part, solved_level = SOLVED, level
-        elif key := questions.get(number) or _key(line):
-            if key not in seen and not (part == SOLVED and solved_level < level < 9):
-                found.append(Section(_title(line), True, level))
-                part, solved_level = ASKED, 9
-                seen.append(key)
-            elif key not in seen[-1:]:
-                part = SOLVED
+        heading = None if self.in_code else HEADING.match(line)
+        level = _level(heading) if heading else 9
+        if SOLUTION.match(line) or (heading and SOLVES.search(line)):
+            self._solves(line, level)
+        elif key := self.begins.get(number) or _key(line):
+            self._begins(key, line, level)
         elif STEP.match(line):
-            part = max(part, STEPS)
-        elif heading and level <= found[-1].level and level <= solved_level:
-            found.append(Section(_title(line), False, level))
-            part, solved_level = ASKED, 9
-        found[-1].lines.append(Line(number, part))
-    return [section for section in found if section.lines]
+            self.part = max(self.part, STEPS)
+        elif heading and level <= self.home.level and level <= self.solved_level:
+            self._enter(Section(_title(line), False, level))
+        self.home.lines.append(Line(number, self.part))
+
+    def _enter(self, section: Section) -> None:
+        self.home, self.part, self.solved_level = section, ASKED, 9
+        self.found.append(section)
+
+    def _solves(self, line: str, level: int) -> None:
+        """A solution goes to the exercise whose number it has; a heading over those of several goes to none."""
+        named = OF_NUMBER.search(line)
+        own = self.numbers.get(digits(named["number"])) if named else None
+        if own:
+            self.home = own
+        elif level <= self.home.level < 9 and len(self.numbers) > 1:
+            self._enter(Section(_title(line), False, level, everybodys=True))
+        self.part, self.solved_level = SOLVED, level
+
+    def _begins(self, key: str, line: str, level: int) -> None:
+        """A heading with a number begins an exercise, or where it stands again, its solution."""
+        known = self.keys.get(key)
+        if known is None and not (self.part == SOLVED and self.solved_level < level < 9 and not self.home.everybodys):
+            self._enter(Section(_title(line), True, level))
+            self.keys[key] = self.home
+            self.numbers.setdefault(digits(NOT_NUMBER.sub("", key)), self.home)
+        elif known is not None and known is not self.home:
+            self.home, self.part = known, SOLVED
+
+
+def digits(number: str) -> str:
+    """A number of an exercise in our digits: 3 for 三."""
+    return number.translate(IDEOGRAPHS)
+
+
+def _level(heading: re.Match[str]) -> int:
+    """How high a heading stands, 1 is the highest."""
+    return len(heading[1]) if heading[1] else 1 + len(heading[2]) // len("sub")
 
 
 def _key(line: str) -> str | None:
     """The kind and the number of a problem that begins on this line: `exercise2`."""
     match = NUMBERED.match(line) if len(line) < 2000 or line[:40].strip() else None
-    key = match["key"] or match["short"] or match["bold"] if match else None
-    return re.sub(r"\W", "", key).lower() if key else None
+    key = next(filter(None, match.groups()), "") if match else ""
+    return re.sub(r"[^\w.]", "", key).lower() or None
 
 
 def _questions(lines: list[str]) -> dict[int, str]:
@@ -118,7 +165,8 @@ def _questions(lines: list[str]) -> dict[int, str]:
 
 
 def _title(line: str) -> str:
-    line = COMMAND.sub("", line)
+    line = HEADING.sub("", COMMAND.sub("", line)).rstrip("}")
     line = re.split(r"(?<!\s)\s*(?:\$|\\[(\[]|\\begin)", line)[0].strip() or line if "=" in line else line
-    text = " ".join(TITLE.sub("", line[:300]).split())
+    text = " ".join(TITLE.sub("", FORMULA.split(POINTS.sub("", line[:300]))[0] or line[:300]).split())
+    text = LEADING_IN.sub("", text) or text
     return text if len(text) <= 80 else text[:79].rsplit(" ", 1)[0] + " …"

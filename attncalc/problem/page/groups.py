@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from attncalc.problem.page.finds import Find
 from attncalc.problem.page.given import base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.vocabulary import INPUTS
+from attncalc.problem.vocabulary import STEPS as STEP_NAMES
 from attncalc.reading.said import Texts
 from attncalc.reading.sections import SOLVED, STEPS, Section
 
@@ -41,6 +42,18 @@ class Group:
     def title(self) -> str:
         """The title of its first section that has one."""
         return next((section.title for section in self.sections if section.title), "")
+
+    @property
+    def numbers(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The numbers of its lines, and of those that may be about other problems too."""
+        own, shared = (frozenset(line.number for section in self.sections if section.everybodys is of_all
+                                 for line in section.lines) for of_all in (False, True))  # fmt: skip
+        return own, shared
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether lines of the work stand in it: it asks more about the problem before."""
+        return any(base_of(str(find.name)) in STEP_NAMES for _, find in self.finds)
 
     def lines(self, texts: list[str], last: int) -> Texts:
         """The numbered lines of the parts up to this one."""

@@ -7,7 +7,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from attncalc.errors import InputError
 from attncalc.problem.matrix import Matrix
+from attncalc.problem.problem import Problem
 from attncalc.reading.ink import Paper
 
 MAX_LINE = 20_000
@@ -38,15 +40,34 @@ class Stated:
     labels: tuple[str, ...] = ()
     unread: list[Unread] = field(default_factory=list)
     mechanism: str | None = None
+    lines: frozenset[int] = frozenset()  # those of the page that are about it, as they were read
+    problem: Problem | None = None  # what it is calculated as, once a mechanism is found
+    hurdle: InputError | None = None  # why it cannot be
+
+
+class Aside(NamedTuple):
+    """An exercise that gives nothing to calculate with: its title, its line, and the lines that are about it."""
+
+    title: str
+    line: int
+    lines: frozenset[int]
 
 
 @dataclass
 class Page:
-    """The problems of a page, and what stands outside of them and was not understood."""
+    """The problems of a page, and what stands outside of them and was not understood.
+
+    What stands before the first exercise is in the `opening` lines; of what is in `shared` ones nobody can tell which
+    problem it is of.
+    """
 
     source: str
     problems: list[Stated]
     unread: list[Unread] = field(default_factory=list)
+    asides: list[Aside] = field(default_factory=list)
+    opening: frozenset[int] = frozenset()
+    shared: frozenset[int] = frozenset()
+    lines: Lines | None = field(default=None, repr=False)
 
     @property
     def all_unread(self) -> list[Unread]:

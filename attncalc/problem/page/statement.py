@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from attncalc.problem.page.begins import begins
 from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.page.groups import GIVEN, Group, grouped, share
-from attncalc.problem.page.page import Lines, Page, Stated, Unread
+from attncalc.problem.page.page import Aside, Lines, Page, Stated, Unread
 from attncalc.problem.page.settled import settle, unused_words
 from attncalc.problem.vocabulary import INPUTS
 from attncalc.reading import read_page
@@ -33,32 +34,57 @@ def problems_stated(text: str, source: str) -> Page:
         problem.line = lines.in_file(problem.line)
         problem.unread = [item._replace(line=lines.in_file(item.line)) for item in problem.unread]
     page.unread = [item._replace(line=lines.in_file(item.line)) for item in page.unread]
+    page.asides = [item._replace(line=lines.in_file(item.line)) for item in page.asides]
     return page
 
 
 def _page(lines: Lines, source: str) -> Page:
     """The problems with the numbers of lines as they are read."""
     texts = lines.plain
-    page = Page(source, [], [*lines.unread, *lonely_numbers(texts)])
+    page = Page(source, [], [*lines.unread, *lonely_numbers(texts)], lines=lines)
     general: Texts = []  # what is said before the first problem
     left: list[Group] = []
-    groups = grouped(sections(lines.written), finds(lines))
-    share(groups)
-    for number, group in enumerate(groups):
+    for number, group in enumerate(_groups(lines)):
+        problem = None if group.is_shared else _stated(group, texts, general)
         if group.is_shared:
             general = group.lines(texts, group.last)
-        elif problem := _stated(group, texts, general):
+        elif problem:
             problem.labels = _labels(problem, group, texts)
             page.problems.append(problem)
         else:
             general = group.lines(texts, group.last) if number == 0 else general
             page.unread += [*unreadable(group.used), *without_inputs(group)]
             left.append(group)
+        _own(page, group, problem)
     if page.problems:
         page.unread += [item for group in left for item in not_taken(group)]
     else:
         page.unread += [Unread(*item) for item in by_hand(list(enumerate(texts, 1)), only="made by a program")]
     return page
+
+
+def _groups(lines: Lines) -> list[Group]:
+    """The sections of a page as they belong together."""
+    found = finds(lines)
+    parts = sections(lines.written)
+    if starts := begins(lines, found, parts):
+        parts = sections(lines.written, starts)
+    groups = grouped(parts, found)
+    share(groups)
+    return groups
+
+
+def _own(page: Page, group: Group, problem: Stated | None) -> None:
+    """Says which problem the lines of a group are about: its own, the one that it goes on with, or none."""
+    own, shared = group.numbers
+    page.shared |= shared
+    about = problem or (page.problems[-1] if page.problems and group.goes_on else None)
+    if about:
+        about.lines |= own
+    elif group.sections[0].numbered:
+        page.asides.append(Aside(group.title, group.line, own))
+    else:
+        page.opening |= own
 
 
 def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:

@@ -1,0 +1,117 @@
+"""A page without a problem file: it states its problems itself, and each exercise on it is checked by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from attncalc.check.calculation import Calculation
+from attncalc.check.claim import Claim
+from attncalc.check.handed_in import HandedIn
+from attncalc.errors import InputError, Place, shorten
+from attncalc.limits import PAGE
+from attncalc.problem.page.page import Aside, Page, Stated
+from attncalc.problem.problem import Problem
+from attncalc.reading.ink import Paper
+
+NOT_CHECKED = "{} (line {}): {}; what stands there was not checked."
+NOTHING_GIVEN = "nothing is given there that can be calculated with"
+HINT = "Name the problem's file before it: attncalc check problem.yaml page.md"
+Over = Callable[[Problem], Problem]
+
+
+class Alone(NamedTuple):
+    """The problems of a page that can be calculated, solved; what was handed in to them, and the page in its parts."""
+
+    calculations: tuple[Calculation, ...]
+    handed_in: HandedIn
+    parts: list[tuple[Paper, list[Calculation]]]
+
+
+def problems_on(text: str, source: str) -> list[Problem]:
+    """The problems that a page states and that can be calculated; raises InputError where there are none."""
+    found, _ = _calculable(_page(text, source), lambda problem: problem)
+    return [calculation.sheet.plan.problem for _, calculation in found]
+
+
+def alone(answer: HandedIn, over: Over) -> Alone:
+    """What a page states, each problem as `over` changes it, and the work on it.
+
+    Raises InputError where nothing on it can be calculated.
+    """
+    page = _page(answer.text, answer.source)
+    found, others = _calculable(page, over)
+    beside = [*others, *((aside, NOTHING_GIVEN) for aside in page.asides)]
+    work = _Work(page, [stated.lines for stated, _ in found])
+    told = tuple(
+        NOT_CHECKED.format(shorten(aside.title) or "An exercise", aside.line, why)
+        for aside, why in sorted(beside, key=lambda item: item[0].line)
+        if work.stands_in(aside.lines)
+    )
+    calculations = [calculation for _, calculation in found]
+    handed_in = replace(answer, claims=work.claims, notes=(*answer.notes, *told), is_whole=not told)
+    return Alone(tuple(calculations), handed_in, work.parts(calculations))
+
+
+def _page(text: str, source: str) -> Page:
+    from attncalc.mechanisms.stated import problems_of
+
+    return problems_of(text[: PAGE.most], source)
+
+
+def _calculable(page: Page, over: Over) -> tuple[list[tuple[Stated, Calculation]], list[tuple[Aside, str]]]:
+    """The problems of a page that can be solved, and the others with what is in their way."""
+    from attncalc.solve import solve
+
+    found: list[tuple[Stated, Calculation]] = []
+    others: list[tuple[Aside, str]] = []
+    for stated in page.problems:
+        try:
+            if stated.problem is None:
+                raise stated.hurdle or InputError(NOTHING_GIVEN)
+            found.append((stated, Calculation(solve(over(stated.problem), partial=True))))
+        except InputError as error:
+            others.append((Aside(stated.title, stated.line, stated.lines), error.message))
+    if not found:
+        why = f": {others[0][1]}" if others else ""
+        raise InputError(f"no problem that can be calculated was found in it{why}", place=Place(page.source), hint=HINT)
+    return found, others
+
+
+class _Work:
+    """What stands on a page, by the exercise that it is about; `owned` are the lines of each problem."""
+
+    def __init__(self, page: Page, owned: list[frozenset[int]]) -> None:
+        assert page.lines
+        self.lines, self.paper = page.lines, page.lines.paper
+        self.owned = [owned[0] | page.opening, *owned[1:]]
+        self.is_mixed = self.stands_in(page.shared)
+
+    def stands_in(self, lines: frozenset[int]) -> bool:
+        """Whether anything was read on these lines."""
+        return any(self.lines.at(statement.start) in lines for statement in self.paper.statements)
+
+    def claims(self, calculations: Sequence[Calculation]) -> list[Claim]:
+        """The claims of each exercise on its problem; on all of them where nobody can tell whose some are."""
+        from attncalc.check.placing import place
+
+        if self.is_mixed:
+            return place(self.paper, calculations)
+        return [
+            replace(claim, problem=number)
+            for number, (paper, own) in enumerate(self.parts(calculations))
+            for claim in place(paper, own)
+        ]
+
+    def parts(self, calculations: Sequence[Calculation]) -> list[tuple[Paper, list[Calculation]]]:
+        """The parts of the page, each with the problem that it is about."""
+        if self.is_mixed:
+            return [(self.paper, [*calculations])]
+        return [(self.part(lines), [calculation]) for lines, calculation in zip(self.owned, calculations, strict=True)]
+
+    def part(self, lines: frozenset[int]) -> Paper:
+        """The page with what stands on these lines alone."""
+        statements = tuple(item for item in self.paper.statements if self.lines.at(item.start) in lines)
+        scraps = tuple(item for item in self.paper.scraps if self.lines.at(item.start) in lines)
+        return replace(self.paper, statements=statements, scraps=scraps)

@@ -1,0 +1,73 @@
+"""Statements in twelve languages, and sheets of several exercises: read and marked as a careful person would."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from attncalc.check.alone import alone
+from attncalc.check.check import check_solved
+from attncalc.check.handed_in import handed_in
+from attncalc.check.report import write_json
+from attncalc.errors import AttncalcError
+from attncalc.mechanisms.stated import problems_of
+from attncalc.problem.reader import loads
+from attncalc.problem.write import written
+from attncalc.solve import solve
+
+HERE = Path(__file__).parent / "read"
+STATEMENTS = yaml.safe_load((HERE / "statements" / "tried.yaml").read_text("utf-8"))
+KEPT = yaml.safe_load((HERE / "statements" / "kept.yaml").read_text("utf-8"))
+SHEETS = sorted(path for path in (HERE / "sheets").iterdir() if path.suffix != ".yaml")
+LISTED = {"de Token 3 ist aufgefuellt": "Padding"}  # what is not read, and the word that says so
+GOOD, BAD = {"right", "rounded", "follows"}, {"wrong", "misshapen", "misread", "missing", "coarse"}
+
+
+def results(text):
+    sheets = [solve(problem) for problem in loads(text)]
+    return [(sheet.plan.mechanism.name, sheet[sheet.steps[-1].name].values(decimals=4)) for sheet in sheets]
+
+
+def is_read(case):
+    page = problems_of(case["page"], case.get("file", "page.md"))
+    listed = " ".join(f"{item.what} {item.why}" for item in page.all_unread)
+    try:
+        found = results(written(page)) if page.problems else []
+    except AttncalcError as error:
+        found = str(error)
+    return found == results(yaml.safe_dump(case["problem"], allow_unicode=True)), listed
+
+
+@pytest.mark.parametrize("case", STATEMENTS, ids=lambda case: case["name"].replace(" ", "-"))
+def test_a_statement_is_read_or_what_is_missing_is_listed(case):
+    right, listed = is_read(case)
+    assert right or LISTED[case["name"]] in listed, listed
+    assert all(word in listed for word in case.get("says", ())), listed
+
+
+def test_of_statements_that_are_kept_back_nine_of_ten_are_read_and_none_is_silently_wrong():
+    found = [is_read(case) for case in KEPT]
+    assert sum(right for right, _ in found) >= 18
+    assert all(right or listed for right, listed in found)
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_every_exercise_of_a_sheet_is_marked_by_itself(path):
+    wanted = yaml.safe_load(path.with_suffix(".yaml").read_text("utf-8"))["problems"]
+    calculations, work = alone(handed_in(str(path)), lambda problem: problem)
+    claims = json.loads(write_json(check_solved(calculations, work)))["claims"]
+    assert len(calculations) == len(wanted)
+    for number, expected in enumerate(wanted, 1):
+        typed = results(yaml.safe_dump(expected["problem"]))
+        assert results_of(calculations[number - 1]) == typed
+        own = [claim for claim in claims if claim["problem"] == number]
+        bad = [claim["written"] for claim in own if claim["verdict"] in BAD]
+        assert sum(claim["verdict"] in GOOD for claim in own) >= expected["right"]
+        assert set(expected.get("wrong", ())) <= set(bad)
+        assert not bad or "wrong" in expected
+
+
+def results_of(calculation):
+    sheet = calculation.sheet
+    return [(sheet.plan.mechanism.name, sheet[sheet.steps[-1].name].values(decimals=4))]
