@@ -11,26 +11,24 @@ from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.tokens import tokens
+from attncalc.reading.tokens import Token, tokens
 
+OPEN = re.compile(r"[ \t$]*(?:[-–—−.·…×✗✘∅/]{1,3}|mask\w{0,8})?[ \t$]*", re.IGNORECASE)  # a cell that is left open
+DRESS = ("*", "^", "_")
 LINE = re.compile(r"<br\s?/?>", re.IGNORECASE)  # of a matrix in a cell
 Read = tuple[list[Chain], list[Scrap]]
 
 
 def cell_of(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink | None:
     """What a cell says; of a calculation its result, and what stands before that is `left`."""
+    if OPEN.fullmatch(text, *cell):
+        return Ink("blank", cell[0], cell[0], "")
     if breaks := [match.span() for match in LINE.finditer(text, *cell)]:
         ends = [cell[0], *(place for span in breaks for place in span), cell[1]]
         rows = [cell_of(text, part, commas, left) for part in zip(ends[::2], ends[1::2], strict=True)]
         found = [row.args[0].args if row.kind == "matrix" else (row,) for row in rows if row and row.kind != "blank"]
         return matrix_of(text, found) if found and len({len(row) for row in found}) == 1 else None
-    words = [token for token in tokens(text, *cell, commas=commas) if token.text not in ("$", "**")]
-    while words and words[0].kind == "op" and words[0].text in ("*", "^", "_"):
-        words = words[1:]
-    while words and words[-1].kind == "op" and words[-1].text in ("*", "^", "_"):
-        words = words[:-1]
-    if not words:
-        return Ink("blank", cell[0], cell[0], "")
+    words = _bare([token for token in tokens(text, *cell, commas=commas) if token.text not in ("$", "**")])
     sign = max((place for place, token in enumerate(words) if token.kind in ("sign", "colon")), default=-1)
     if sign >= 0:
         before, scraps = chains(text, words[:sign])
@@ -52,6 +50,15 @@ def cell_of(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink |
     if len(said) > 1 and all(ink.kind == "number" for ink in said):
         return grids.row_of(reader, said)
     return said[0] if len(said) == 1 else None
+
+
+def _bare(words: list[Token]) -> list[Token]:
+    """What stands in a cell without what dresses it: stars of a footnote or of bold type."""
+    while words and words[0].kind == "op" and words[0].text in DRESS:
+        words = words[1:]
+    while words and words[-1].kind == "op" and words[-1].text in DRESS:
+        words = words[:-1]
+    return words
 
 
 def title_of(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:

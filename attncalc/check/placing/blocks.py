@@ -93,20 +93,31 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
         if not group.grids:
             about = said(group.labels, group.words, group.heading, first)
             yield Block(group, about, labels, sides=group.sides, is_struck=statement.struck)
-        for number, (grid, own) in enumerate(_by_mass(group)):
+        for number, (place, grid, own) in enumerate(_by_mass(group)):
             about = said(own or (), group.words if own is not None else "", group.heading, first)
             product = None if own is group.labels else said(group.labels, group.words, group.heading, first)
             in_columns = bool(statement.rows) and all(map(COLUMN.search, statement.rows))
+            rows = _numbered(statement.rows, first) if len(grid.cells) == len(statement.rows) else ()
             about = replace(
                 about,
                 partners=group.partners,
                 constants=tuple(filter(None, map(mark_of, group.constants))),
                 factor=len(group.grids) > 1,
+                operand=int(place > 0) if group.is_weighted else None,
                 product=product,
                 columns=about.columns or in_columns,
+                rows=() if in_columns else rows,
             )
             yield Block(group, about, labels, grid, None, number, statement.struck)
 
 
-def _by_mass(group: Group) -> Sequence[tuple[Grid, list[Ink] | None]]:
-    return sorted(zip(group.grids, group.own, strict=True), key=lambda pair: -pair[0].mass)
+def _numbered(labels: Sequence[str], first: First) -> tuple[int, ...]:
+    """The rows that labels number, from 0; none where they do not number all of them, upwards."""
+    places = [said((), label, "", first).places for label in labels]
+    rows = [place[-1][0] - 1 for place in places if place and len(place[-1]) == 1]
+    return tuple(rows) if len(rows) == len(labels) and rows == sorted(set(rows)) and rows[0] >= 0 else ()
+
+
+def _by_mass(group: Group) -> Sequence[tuple[int, Grid, list[Ink] | None]]:
+    """The matrices of a group with their places in it, and with the labels of their own."""
+    return sorted(zip(range(len(group.grids)), group.grids, group.own, strict=True), key=lambda one: -one[1].mass)

@@ -85,7 +85,7 @@ class _Laid(NamedTuple):
 
 def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
     """The lines of a problem that a grid may be."""
-    for key in sheet.keys:
+    for key in sheet.keys if said.operand is None else filter(sheet.multiplied(said.operand).__contains__, sheet.keys):
         usual = sheet.calculation.is_turned(key)
         for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
             if turned != usual and not _may_turn(sheet, key, grid, said):
@@ -93,7 +93,8 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
             if said.product is not None and not turned and (rows := _in_another_order(sheet, key, grid)):
                 yield Fit(sheet, key, grid, rows, tuple(range(grid.shape[1])))
             is_list = sheet.is_vector(key) and min(grid.shape) == 1 and grid.shape[0] > 1
-            for laid in _laid(sheet, key, grid.turned() if turned or is_list else grid):
+            rows = () if turned or is_list else said.rows
+            for laid in _laid(sheet, key, grid.turned() if turned or is_list else grid, rows):
                 on_page = turned != usual and min(grid.shape) > 1
                 yield Fit(sheet, key, laid.grid, tuple(laid.rows), tuple(laid.columns), on_page, laid.lost)
 
@@ -107,10 +108,15 @@ def _may_turn(sheet: Sheet, key: str, grid: Grid, said: Said) -> bool:
     return base in said.transposed or said.factor or said.columns or base in TURNING
 
 
-def _laid(sheet: Sheet, key: str, grid: Grid) -> Iterator[_Laid]:
-    """The ways in which a grid may lie on a line: as the whole, as one row or column, or with some of it lost."""
+def _laid(sheet: Sheet, key: str, grid: Grid, labelled: Sequence[int] = ()) -> Iterator[_Laid]:
+    """The ways in which a grid may lie on a line: as the whole, as one row or column, or with some of it lost.
+
+    `labelled` are the numbers of its rows, from 0, where they have labels.
+    """
     (height, width), (rows, columns) = grid.shape, sheet.shape(key)
-    if (height, width) == (rows, columns):
+    if (shown := _shown(sheet, key, grid, labelled)) is not None:
+        yield from shown
+    elif (height, width) == (rows, columns):
         yield _Laid(grid, range(rows), range(columns))
     elif sheet.is_vector(key) and height * width == columns:
         yield _Laid(grid.flattened(), [0], range(columns))
@@ -118,10 +124,31 @@ def _laid(sheet: Sheet, key: str, grid: Grid) -> Iterator[_Laid]:
         yield _Laid(grid.in_rows(columns), range(rows), range(columns))
     elif width == columns and height == 1:
         yield from (_Laid(grid, [row], range(columns)) for row in range(rows))
+    elif width == columns and height == len(labelled) and max(labelled) < rows:
+        yield _Laid(grid, labelled, range(columns))
     elif height == rows > 1 and width == 1:
         yield from (_Laid(grid, range(rows), [column]) for column in range(columns))
     else:
         yield from _with_losses(sheet, key, grid)
+
+
+def _shown(sheet: Sheet, key: str, grid: Grid, labelled: Sequence[int]) -> list[_Laid] | None:
+    """The same where only what no mask hides is written: one entry in the first row, two in the second.
+
+    None where all stands there, or where nothing is hidden.
+    """
+    (height, width), (rows, columns), hidden = grid.shape, sheet.shape(key), sheet.hidden(key)
+    shown = [[column for column in range(columns) if (row, column) not in hidden] for row in range(rows)]
+    if not hidden or height == 0 or not any(map(len, grid.cells)):
+        return None
+    if height == 1 and width < columns:
+        return [_Laid(grid, [row], each) for row, each in enumerate(shown) if len(each) == width] or None
+    chosen = list(labelled) if len(labelled) == height else list(range(rows)) if height == rows else []
+    if not chosen or max(chosen) >= rows or all(len(row) == columns for row in grid.cells):
+        return None
+    if any(len(cells) != len(shown[row]) for row, cells in zip(chosen, grid.cells, strict=True)):
+        return None
+    return [_Laid(grid.spread([shown[row] for row in chosen], columns), chosen, range(columns))]
 
 
 def _with_losses(sheet: Sheet, key: str, grid: Grid) -> Iterator[_Laid]:

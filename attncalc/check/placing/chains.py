@@ -28,6 +28,7 @@ class Group:
     own: list[list[Ink] | None] = field(default_factory=list)
     partners: frozenset[str] = frozenset()
     constants: list[Ink] = field(default_factory=list)
+    is_weighted: bool = False  # whether it is a sum of vectors, each times its weight; the weights are the first grid
     sides: Sides = field(default_factory=Sides)
     inks: list[Ink] = field(default_factory=list)
 
@@ -143,7 +144,8 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
             group.own.append(labels if alone else own)
     if not alone:
         group.words = ""
-        group.constants = [] if weighted(side) else list(_outside(side))
+        group.is_weighted = weighted(side) is not None
+        group.constants = [] if group.is_weighted else list(_outside(side))
         group.partners = frozenset(known.base for ink in side.walk() if ink.kind == "name"
                                    and (known := read_name(spelled(ink))))  # fmt: skip
     return group

@@ -154,7 +154,7 @@ def goes_on(sheet: Sheet, where: Fit | Place, row: int | None) -> Features:
     if isinstance(where, Fit) and where.lost:  # a fragment goes on nothing
         return {"written before": float(bool(where.entries & stood))}
     first = min(where.entries)
-    comes = first == sheet.next_place(where.key)
+    comes = first == sheet.next_place(where.key) or (not stood and first == (row, 0))
     return {
         "goes on": float(comes) + float(bool(stood) and first > max(stood)),
         "at hand": 0.5 * float(row is not None and {row} == {one for one, _ in where.entries}),

@@ -72,10 +72,12 @@ class Said:
     exact: set[str] = field(default_factory=set)  # lines that are named as the vocabulary names them
     transposed: set[str] = field(default_factory=set)  # the lines whose transposes are named
     factor: bool = False  # of a product of matrices, where a transpose is no surprise
+    operand: int | None = None  # in a sum of vectors with weights: 0 for the weights, 1 for a vector
     head: int | None = None
     inks: list[Ink] = field(default_factory=list)  # the labels themselves
     words: list[str] = field(default_factory=list)  # what may be the name of a line
     columns: bool = False  # whether the numbers stand as columns
+    rows: tuple[int, ...] = ()  # the numbers of the rows of a matrix, from 0, by their labels
     product: Said | None = None  # of a factor: what is said of the product
     partners: frozenset[str] = frozenset()  # what the numbers are multiplied with, as it is named
     constants: tuple[Mark, ...] = ()  # the numbers that they are multiplied with, or divided by
@@ -115,7 +117,8 @@ def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM
     found = Said(head=head_in(heading))
     found.inks = list(map(_rounded, inks))
     for ink in () if _of_product(found, words, found.inks) else found.inks:
-        _of_label(found, ink)
+        if not (found.lines and ink.kind == "name"):  # o_1 = v_1 = … is o_1
+            _of_label(found, ink)
     if not first.brackets and any("[" in ink.text for ink in found.inks):
         found.places = [tuple(index + 1 for index in place) for place in found.places]
     counted = (ink.text for ink in found.inks if ink.text.lower() in ROWS)  # 1열, where 1 stands before a word

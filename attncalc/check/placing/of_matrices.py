@@ -68,6 +68,8 @@ class Matrices:
     def _cell(self, found: Fit, ink: Ink, row: int, column: int) -> None:
         """One cell of a matrix: a number, or a calculation whose numbers are parts of the entry."""
         ledger, sheet, at = self.ledger, found.sheet, at_of((found.key, row, column))
+        if ink.kind == "blank" and (row, column) in sheet.hidden(found.key):
+            return None  # nobody has to write what a mask hides
         is_work = found.key in sheet.calculation.records
         if ink.kind == "blank" or is_number(ink):
             return ledger.claim(sheet, at, ink, turned=found.turned)

@@ -80,7 +80,7 @@ def _lying(block: Block, sheet: Sheet, labels: Labels) -> list[tuple[Fit, Featur
     """The lines that a matrix may be, with what no path changes: how it lies there, and what the true numbers say."""
     assert block.grid is not None
     found = []
-    for fit in fits(sheet, block.grid, block.said):
+    for fit in (fit for grid in block.grid.readings for fit in fits(sheet, grid, block.said)):
         lies = {**shape(fit, labels), **labels.features(fit.key, part=not fit.is_whole)}
         found.append((fit, lies, numbers(sheet, fit.pairs(sheet.truth[fit.key]))))
     return found

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
+from attncalc.check.causes.site import nodes
 from attncalc.check.judging.grain import equal
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.wants import Leaf, Want, wanted
@@ -46,6 +47,8 @@ class Sheet:
         self.carried: dict[str, Floats] = _Carried(self)
         self._partners: dict[str, set[str]] = {}
         self._wants: dict[Leaf, list[Want]] = {}
+        self._multiplied: dict[int, frozenset[str]] = {}
+        self._hidden: dict[str, frozenset[tuple[int, int]]] = {}
 
     def shape(self, key: str) -> tuple[int, int]:
         """Rows and columns as they are calculated; a vector is one row."""
@@ -64,6 +67,15 @@ class Sheet:
     def hides(self, key: str) -> bool:
         """Whether some entries of a line are -∞."""
         return any(entry == -math.inf for row in self.truth[key] for entry in row)
+
+    def hidden(self, key: str) -> frozenset[tuple[int, int]]:
+        """The entries of a line that a mask hides, in it or in a line of its section and shape."""
+        if key not in self._hidden:
+            lines = [self.truth[one] for one in self.keys
+                     if self.section(one) == self.section(key) and self.shape(one) == self.shape(key)]  # fmt: skip
+            self._hidden[key] = frozenset((i, j) for line in lines for i, row in enumerate(line)
+                                          for j, entry in enumerate(row) if entry == -math.inf)  # fmt: skip
+        return self._hidden[key]
 
     def is_vector(self, key: str) -> bool:
         """Whether a line has one axis."""
@@ -122,6 +134,15 @@ class Sheet:
             leaves = (leaf.key for leaf in record.expr.lines()) if record else ()
             self._operands[key] = [leaf for leaf in dict.fromkeys(leaves) if leaf in self.truth]
         return self._operands[key]
+
+    def multiplied(self, place: int) -> frozenset[str]:
+        """The lines that stand first (0), or second (1), in a product of matrices; all where there is none."""
+        if place not in self._multiplied:
+            products = (one for record in self.calculation.records.values() for one in nodes(record.expr)
+                        if one.op == "matmul")  # fmt: skip
+            found = frozenset(leaf.key for one in products for leaf in one.args[place].lines())
+            self._multiplied[place] = found & frozenset(self.keys) or frozenset(self.keys)
+        return self._multiplied[place]
 
     def following(self, key: str) -> Array:
         """A line as it follows from those before it, whatever is written of itself."""
