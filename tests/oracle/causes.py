@@ -243,3 +243,41 @@ case("sample-variance", "residual", "var", X_res=total, var=[[x * 3 / 2] for (x,
 case("root-forgotten", "residual", "sigma", X_res=total, var=var, sigma=var)
 left = [[x / sqrt(v) for x in row] for row, (v,) in zip(total, var, strict=True)]
 case("mean-left-in", "residual", "X_norm", X_res=total, var=var, X_norm=left)
+
+# The way back.
+
+DO = matrix("1 0 -1 2 0; 0.5 1 0 0 1; 0 2 1 -1 0.5")
+S_ = over(times(Q, turned(K)), ROOT2)
+A_ = softmax(S_)
+dV, dA = times(turned(A_), DO), times(DO, turned(V))
+
+
+def back(a, g):
+    """Through softmax, row by row."""
+    means = [sum(x * y for x, y in zip(*rows, strict=True)) for rows in zip(a, g, strict=True)]
+    return [[x * (y - mean) for x, y in zip(*rows, strict=True)] for *rows, mean in zip(a, g, means, strict=True)]
+
+
+def entrywise(f, a, b):
+    return [[f(x, y) for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
+
+
+dS_scaled = back(A_, dA)
+dS = over(dS_scaled, ROOT2)
+case("transpose-forgotten-on-the-way-back", "back", "dV", dV=times(A_, DO))
+case("jacobian-entry-by-entry", "back", "dS_scaled", dA=dA, dS_scaled=entrywise(lambda a, g: a * (1 - a) * g, A_, dA))
+case("jacobian-without-the-mean", "back", "dS_scaled", dA=dA, dS_scaled=entrywise(lambda a, g: a * g, A_, dA))
+case("scale-forgotten-on-the-way-back", "back", "dS", dS_scaled=dS_scaled, dS=dS_scaled)
+case("factor-forgotten-on-the-way-back", "back-by-a-factor", "dS", dS_scaled=back(softmax(over(times(Q, turned(K)), 3)), dA),
+     dS=back(softmax(over(times(Q, turned(K)), 3)), dA))  # fmt: skip
+q, k, v = times(X, WQ), times(X, WK), times(X, WV)
+a = softmax(over(times(q, turned(k)), ROOT3))
+g = matrix("1 0 0.5; 0 1 -1; 2 0 1")
+dv, da = times(turned(a), g), times(g, turned(v))
+ds = over(back(a, da), ROOT3)
+dq, dk = times(ds, k), times(turned(ds), q)
+paths = both(times(dq, turned(WQ)), times(dv, turned(WV)))
+case("path-forgotten", "back-to-tokens", "dX", dQ=dq, dK=dk, dV=dv, dX=paths)
+dWv = times(turned(X), dv)
+case("step-uphill", "back-to-tokens", "Wv_next", dWv=dWv, Wv_next=[
+    [w + y / 10 for w, y in zip(*rows, strict=True)] for rows in zip(WV, dWv, strict=True)])  # fmt: skip

@@ -11,7 +11,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from attncalc.check.causes.relations import cells, digits, terms
-from attncalc.check.causes.rewrites import decoders, heads, masks, norms, positions, products, scaling, softmax
+from attncalc.check.causes.rewrites import (
+    decoders,
+    gradients,
+    heads,
+    masks,
+    norms,
+    positions,
+    products,
+    scaling,
+    softmax,
+)
 from attncalc.check.causes.site import Rewrite
 from attncalc.check.causes.slip import Relation
 from attncalc.check.claim import Cause
@@ -175,6 +185,19 @@ METHOD = (
     Row("root-forgotten", "The variance was taken for the standard deviation: its root is missing.", OURS, ("sqrt",),
         norms.root_forgotten),
     Row("mean-left-in", "The mean was not subtracted.", OURS, ("over",), norms.mean_left_in),
+    Row("transpose-forgotten-on-the-way-back", "{right} was taken as it stands; its transpose belongs there.", OURS,
+        ("matmul",), gradients.not_transposed),
+    Row("jacobian-entry-by-entry", "Softmax was taken back entry by entry, with the slopes a(1 − a); each weight "
+        "changes with all scores of its row.", OURS, ("through softmax",), gradients.entry_by_entry),
+    Row("jacobian-without-the-mean", "{weights} ⊙ {gradient} was taken; from {gradient} the mean of its row under the "
+        "weights is subtracted first.", OURS, ("through softmax",), gradients.without_the_mean),
+    Row("path-forgotten", "The path {lost} into {line} was forgotten.", OURS, ("add",), gradients.path_forgotten),
+    Row("scale-forgotten-on-the-way-back", "The gradient was not divided by {right}, as the scores were.", OURS,
+        ("over",), gradients.scale_forgotten),
+    Row("factor-forgotten-on-the-way-back", "The gradient was not multiplied by {right}.", OURS, ("times",),
+        gradients.scale_forgotten),
+    Row("step-uphill", "The step was taken along the gradient; it goes against it.", OURS, ("subtract",),
+        gradients.uphill),
 )  # fmt: skip
 
 SLIPS = (

@@ -46,7 +46,8 @@ def _after(w: Recorder, plan: Planned, said: Asked, new: Mapping[str, Tensor]) -
     assert isinstance(again, Again)
     again.replaced = {key: tensor.value for key, tensor in new.items()}
     plan.fill(again)
-    losses(again, plan.problem, said, columns=plan.orientation.columns)
+    for _ in losses(again, plan.problem, said, columns=plan.orientation.columns):
+        pass
     lines = list(renamed(again, new))
     w.records += lines
     w.ends += [record.key for record in lines if record.name == f"{LOSS}_{NEXT}"]

@@ -68,21 +68,19 @@ def _of_loss(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> I
             yield spell(name, section), w.step(gradient_of(name), gradient, ARRIVES).expr
 
 
-def losses(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> list[tuple[Record, Loss | None]]:
+def losses(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[Record, Loss | None]]:
     """The results, each with its loss, a line of the work; a result of one number is its own loss."""
     assert problem.backward is not None
-    found: list[tuple[Record, Loss | None]] = []
     for record in results([record for record in w.records if not record.detail], w.result):
         if asked.loss is None and record.value.shape == (1,):
-            found.append((record, None))
+            yield record, None
             continue
         kind = asked.loss or "sum"
         targets = _targets(w, problem, record, columns=columns)
         with w.within(record.section, (TITLE, *record.titles)):
             loss = TABLE[kind](Result(w, record, targets, asked, problem.backward.place))
             w.step(LOSS, loss.value, SAYS[kind])
-        found.append((record, loss))
-    return found
+        yield record, loss
 
 
 def _targets(w: Recorder, problem: Problem, record: Record, *, columns: bool) -> Tensor | None:

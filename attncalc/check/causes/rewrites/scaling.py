@@ -27,7 +27,7 @@ def _root(tree: Node) -> Node:
     return Node("call", "sqrt", (tree,))
 
 
-def _written(scale: Expr) -> str:
+def written(scale: Expr) -> str:
     """√d_k = √8, or just 2."""
     tree, numbers = constant_tree(scale, numeric=False), constant_tree(scale, numeric=True)
     return write(tree, TEXT) if tree == numbers else f"{write(tree, TEXT)} = {write(numbers, TEXT)}"
@@ -37,7 +37,7 @@ def _by(site: Site, tree: Node) -> Variant:
     """The scores divided by another number."""
     scale = site.args[1]
     other = constant(tree, scale.params[1])
-    words = {"right": _written(scale), "other": _written(other)}
+    words = {"right": written(scale), "other": written(other)}
     return Variant(with_op(site.node, "over", site.args[0], other), words)
 
 
@@ -46,9 +46,9 @@ def no_scaling(site: Site) -> Iterator[Variant]:
     if site.op == "line":
         made = site.made(site.node)
         if site.node.params[0] == "S_scaled" and made.op in OTHER and site.record.name.startswith("E"):
-            yield Variant(made.args[0], {"right": _written(made.args[1])})
+            yield Variant(made.args[0], {"right": written(made.args[1])})
     elif _is_scale(site):
-        yield Variant(site.args[0], {"right": _written(site.args[1])})
+        yield Variant(site.args[0], {"right": written(site.args[1])})
 
 
 def by_d_k(site: Site) -> Iterator[Variant]:
@@ -103,26 +103,26 @@ def root_rounded(site: Site) -> Iterator[Variant]:
     for places in (1, 0) if type(value) is arb else ():
         for text in texts(value, places)[:1]:
             if number_of(text) not in NOTHING:
-                words = {"right": _written(site.args[1]), "other": shown(text)}
+                words = {"right": written(site.args[1]), "other": shown(text)}
                 yield Variant(with_op(site.node, site.op, site.args[0], constant(text)), words)
 
 
 def multiplied(site: Site) -> Iterator[Variant]:
     """S·√d_k for S/√d_k, and the reverse."""
     if _is_scale(site):
-        yield Variant(with_op(site.node, OTHER[site.op], *site.args), {"right": _written(site.args[1])})
+        yield Variant(with_op(site.node, OTHER[site.op], *site.args), {"right": written(site.args[1])})
 
 
 def twice(site: Site) -> Iterator[Variant]:
     """S/√d_k/√d_k; and scaled scores scaled once more before softmax."""
     if site.op in OTHER and _is_scale(site):
         again = with_op(site.node, site.op, site.node, site.args[1])
-        yield Variant(again, {"right": _written(site.args[1])})
+        yield Variant(again, {"right": written(site.args[1])})
     elif site.op == "exp" and site.args[0].op == "line":
         made = site.made(site.args[0])
         if site.args[0].params[0] == "S_scaled" and made.op in OTHER:
             again = with_op(made, made.op, site.args[0], made.args[1])
-            yield Variant(with_op(site.node, "exp", again), {"right": _written(made.args[1])})
+            yield Variant(with_op(site.node, "exp", again), {"right": written(made.args[1])})
 
 
 def needlessly(site: Site) -> Iterator[Variant]:
@@ -134,5 +134,5 @@ def needlessly(site: Site) -> Iterator[Variant]:
     if product.op == "matmul" and (width := product.args[0].axes[-1].size) and width > 1:
         scale = constant(_root(Node("number", str(width))))
         scaled = with_op(S, "over", S, scale)
-        words = {"other": _written(scale), "scores": name_of(S)}
+        words = {"other": written(scale), "scores": name_of(S)}
         yield Variant(with_op(site.node, site.op, scaled, *site.args[1:], params=site.node.params), words)
