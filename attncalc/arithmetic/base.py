@@ -110,6 +110,10 @@ class Arithmetic(ABC):
         """The gradient of scores whose softmax are these weights: a ⊙ (g − the sum of a ⊙ g), row by row."""
         return weights * (gradient - self.row_sum(weights * gradient))
 
+    def returned(self, a: AnyArray) -> AnyArray:
+        """What a gradient becomes before the next one uses it."""
+        return a
+
     @abstractmethod
     def beside(self, parts: Sequence[AnyArray]) -> AnyArray:
         """Matrices side by side, vectors end to end."""

@@ -176,6 +176,29 @@ class Decimal(Arithmetic):
         pairs = zip(parts.rows, whole.flat, strict=True)
         return Array([share for row, total in pairs for share in _shares(row, total)], parts.shape)
 
+    def through_softmax(self, weights: Array, gradient: Array) -> Array:
+        """Rows of rationals exactly; otherwise balls, since closed forms would grow."""
+        pairs = zip(weights.rows, gradient.rows, strict=True)
+        return Array([entry for pair in pairs for entry in self._row_through_softmax(*pair)], gradient.shape)
+
+    def _row_through_softmax(self, weights: list[Entry], gradient: list[Entry]) -> list[Entry]:
+        """aⱼ (gⱼ − g − Σₖ aₖ (gₖ − g)) with the g of the largest weight: next to it, no digits are lost."""
+        if all(type(a) is fmpq for a in weights):
+            exact = total([a * g for a, g in zip(weights, gradient, strict=True)])
+            return [a * (g - exact) for a, g in zip(weights, gradient, strict=True)]
+        balls = [ball_of(a) for a in weights]
+        most = gradient[max(range(len(balls)), key=lambda k: float(balls[k].mid()))]
+        away = [ZERO if g is most else g - most for g in gradient]
+        mean = sum((a * ball_of(g) for a, g in zip(balls, away, strict=True) if not is_zero(g)), ZERO)
+        if is_zero(mean):
+            return [ZERO] * len(away)
+        return [ZERO if is_zero(weight) else a * (ball_of(g) - mean)
+                for weight, a, g in zip(weights, balls, away, strict=True)]  # fmt: skip
+
+    def returned(self, a: Array) -> Array:
+        """Closed forms over several denominators become balls: those of the next line would have all of them."""
+        return a.map(lambda x: x.ball() if isinstance(x, Closed) and len(x.parts) > 1 else x)
+
     def beside(self, parts: Sequence[Array]) -> Array:
         """Side by side."""
         return beside(list(parts))

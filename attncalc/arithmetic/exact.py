@@ -76,6 +76,10 @@ class Exact(Decimal):
         return Array([a * total([b * (x - y) for b, y in zip(row, slopes, strict=True) if y is not x])
                       for row, slopes in pairs for a, x in zip(row, slopes, strict=True)], gradient.shape)  # fmt: skip
 
+    def returned(self, a: Array) -> Array:
+        """Forms stay."""
+        return a
+
     def text(self, entry: Entry, digits: Digits) -> str | None:
         """Digits, where there are no letters; a letter settles to its name."""
         return "?" if hasattr(entry, "free") and entry.free else super().text(entry, digits)

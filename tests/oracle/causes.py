@@ -249,7 +249,7 @@ case("mean-left-in", "residual", "X_norm", X_res=total, var=var, X_norm=left)
 DO = matrix("1 0 -1 2 0; 0.5 1 0 0 1; 0 2 1 -1 0.5")
 S_ = over(times(Q, turned(K)), ROOT2)
 A_ = softmax(S_)
-dV, dA = times(turned(A_), DO), times(DO, turned(V))
+to_a = times(DO, turned(V))
 
 
 def back(a, g):
@@ -262,14 +262,14 @@ def entrywise(f, a, b):
     return [[f(x, y) for x, y in zip(*rows, strict=True)] for rows in zip(a, b, strict=True)]
 
 
-dS_scaled = back(A_, dA)
-dS = over(dS_scaled, ROOT2)
+scaled = back(A_, to_a)
 case("transpose-forgotten-on-the-way-back", "back", "dV", dV=times(A_, DO))
-case("jacobian-entry-by-entry", "back", "dS_scaled", dA=dA, dS_scaled=entrywise(lambda a, g: a * (1 - a) * g, A_, dA))
-case("jacobian-without-the-mean", "back", "dS_scaled", dA=dA, dS_scaled=entrywise(lambda a, g: a * g, A_, dA))
-case("scale-forgotten-on-the-way-back", "back", "dS", dS_scaled=dS_scaled, dS=dS_scaled)
-case("factor-forgotten-on-the-way-back", "back-by-a-factor", "dS", dS_scaled=back(softmax(over(times(Q, turned(K)), 3)), dA),
-     dS=back(softmax(over(times(Q, turned(K)), 3)), dA))  # fmt: skip
+slopes = entrywise(lambda a, g: a * (1 - a) * g, A_, to_a)
+case("jacobian-entry-by-entry", "back", "dS_scaled", dA=to_a, dS_scaled=slopes)
+case("jacobian-without-the-mean", "back", "dS_scaled", dA=to_a, dS_scaled=entrywise(lambda a, g: a * g, A_, to_a))
+case("scale-forgotten-on-the-way-back", "back", "dS", dS_scaled=scaled, dS=scaled)
+third = back(softmax(over(times(Q, turned(K)), 3)), to_a)
+case("factor-forgotten-on-the-way-back", "back-by-a-factor", "dS", dS_scaled=third, dS=third)
 q, k, v = times(X, WQ), times(X, WK), times(X, WV)
 a = softmax(over(times(q, turned(k)), ROOT3))
 g = matrix("1 0 0.5; 0 1 -1; 2 0 1")
@@ -278,6 +278,6 @@ ds = over(back(a, da), ROOT3)
 dq, dk = times(ds, k), times(turned(ds), q)
 paths = both(times(dq, turned(WQ)), times(dv, turned(WV)))
 case("path-forgotten", "back-to-tokens", "dX", dQ=dq, dK=dk, dV=dv, dX=paths)
-dWv = times(turned(X), dv)
-case("step-uphill", "back-to-tokens", "Wv_next", dWv=dWv, Wv_next=[
-    [w + y / 10 for w, y in zip(*rows, strict=True)] for rows in zip(WV, dWv, strict=True)])  # fmt: skip
+to_wv = times(turned(X), dv)
+case("step-uphill", "back-to-tokens", "Wv_next", dWv=to_wv, Wv_next=[
+    [w + y / 10 for w, y in zip(*rows, strict=True)] for rows in zip(WV, to_wv, strict=True)])  # fmt: skip

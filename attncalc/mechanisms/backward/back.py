@@ -19,6 +19,8 @@ from attncalc.worksheet.tensor import Tensor
 if TYPE_CHECKING:
     from attncalc.worksheet.planned import Planned
 
+NUMBERS = ("ids", "targets")  # of words: nobody asks for their gradients
+
 
 def go_back(w: Recorder, plan: Planned) -> None:
     """Adds the lines of the backward pass that the problem asks for."""
@@ -30,7 +32,7 @@ def go_back(w: Recorder, plan: Planned) -> None:
     found = Reverse(w, start(w, problem, said, columns=columns), wanted).run()
     gradients = {key: found[key] for key in wanted if key in found}
     for key in wanted:
-        if key not in found:
+        if key not in found and (said.of is not None or key not in NUMBERS):
             w.note(f"Nothing flows back to {key}: the result does not depend on it smoothly.")
     w.ends = list(gradients.values())
     if said.learning_rate is not None:

@@ -163,7 +163,7 @@ class Reverse:
 
     def _record(self, vertex: Vertex, section: tuple[int, ...], titles: tuple[str, ...], expr: Expr, says: str) -> Expr:
         name = gradient_of(vertex.name)
-        value = evaluate(self.w.arithmetic, expr, self.values)
+        value = self.w.arithmetic.returned(evaluate(self.w.arithmetic, expr, self.values))
         tensor = Tensor(self.w.arithmetic, replace(expr, axes=vertex.axes), value)
         with self.w.within(section, (TITLE, *titles)):
             leaf = self.w.step(name, tensor, says).expr
