@@ -13,7 +13,7 @@ from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.tokens import Token, tokens
 
-OPEN = re.compile(r"[ \t$]*(?:[-–—−.·…×✗✘∅/]{1,3}|mask\w{0,8})?[ \t$]*", re.IGNORECASE)  # a cell that is left open
+OPEN = re.compile(r"[ \t$]*+(?:[-–—−.·…×✗✘∅/]{1,3}|mask\w{0,8})?[ \t$]*", re.IGNORECASE)  # a cell that is left open
 DRESS = ("*", "^", "_")
 LINE = re.compile(r"<br\s?/?>", re.IGNORECASE)  # of a matrix in a cell
 Read = tuple[list[Chain], list[Scrap]]
