@@ -10,10 +10,9 @@ from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.limits import ball_of
 from attncalc.errors import AttncalcError, MorePrecision
 from attncalc.mechanisms.plan import plan
-from attncalc.problem.names import gradient_of, spell
+from attncalc.problem.names import spell
 from attncalc.reading.number import read_number
-from attncalc.worksheet.backward.reverse import Reverse
-from attncalc.worksheet.expression import line
+from attncalc.worksheet.backward.reverse import Reverse, Start
 from attncalc.worksheet.results import results
 from attncalc.worksheet.tensor import Tensor
 
@@ -65,17 +64,17 @@ def weighed(ar, value):
     return [[ar.rational(str((i * 7 + j * 3) % 5 - 1 or 2)) for j in range(len(rows[0]))] for i in range(len(rows))]
 
 
-def last(w):
-    return results([record for record in w.records if not record.detail], w.result)[-1]
+def ends(w):
+    return results([record for record in w.records if not record.detail], w.result)
 
 
 def loss(own, ar=None):
-    """The weighed sum of the result's entries."""
+    """The weighed sum of the entries of the result, or of all results."""
     ar = ar or Decimal(BITS)
     w = own.recorded(ar)
     with ar.working():
-        value = last(w).value
-        pairs = zip(ar.rows(value), weighed(ar, value), strict=True)
+        pairs = [pair for record in ends(w)
+                 for pair in zip(ar.rows(record.value), weighed(ar, record.value), strict=True)]  # fmt: skip
         return sum((ball_of(x) * ball_of(c) for row, cs in pairs for x, c in zip(row, cs, strict=True)), arb(0))
 
 
@@ -84,14 +83,12 @@ def gradients(own, ar=None):
     ar = ar or Decimal(BITS)
     w = own.recorded(ar)
     with ar.working():
-        record = last(w)
-        value = ar.array(weighed(ar, record.value)).reshape(*record.value.shape)
-        axes = record.expr.axes
-        with w.within(record.section, record.titles):
-            leaf = line(gradient_of(record.name), record.section, axes)
-            start = w.step(leaf.params[0], Tensor(ar, leaf, value), "").expr
+        starts = {}
+        for record in ends(w):
+            value = ar.array(weighed(ar, record.value)).reshape(*record.value.shape)
+            starts[record.key] = Start(Tensor(ar, w.leaf(record), value), "")
         given = {*w.inputs, *(record.key for record in w.records if record.given)}
-        found = Reverse(w, {record.key: start}, given).run()
+        found = Reverse(w, starts, given).run()
         keys = {spell(record.name, record.section): record for record in w.records}
         return {name: keys[key].value for name, key in found.items()}
 

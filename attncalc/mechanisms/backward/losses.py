@@ -10,13 +10,14 @@ from typing import NamedTuple
 from attncalc.errors import InputError, Place
 from attncalc.mechanisms.backward.settings import Asked
 from attncalc.mechanisms.softmax import softmax
+from attncalc.problem.names import spell
 from attncalc.reading.number import Node
-from attncalc.worksheet.expression import Expr, line
+from attncalc.worksheet.expression import Expr, line, shape_text
 from attncalc.worksheet.formula import inlined, softmax_of
-from attncalc.worksheet.functions import mean, negated, square, total
+from attncalc.worksheet.functions import hadamard, mean, negated, square, total
 from attncalc.worksheet.recorder import Record, Recorder
 from attncalc.worksheet.rules import listed
-from attncalc.worksheet.tensor import Tensor, apply
+from attncalc.worksheet.tensor import Tensor, apply, row_sums
 
 HALF = Node("/", args=(Node("number", "1"), Node("number", "2")))
 
@@ -37,6 +38,15 @@ class Result:
         leaf = line(self.record.name, self.record.section, self.record.expr.axes)
         return Tensor(self.w.arithmetic, leaf, self.record.value)
 
+    def step(self, name: str, tensor: Tensor, says: str) -> Tensor:
+        """A line, under a name that no other line of the section has."""
+        return self.w.step(self.free(name), tensor, says)
+
+    def free(self, name: str) -> str:
+        """The name, or where a line of the mechanism has it, another."""
+        taken = {record.key for record in self.w.records}
+        return f"{name}_loss" if spell(name, self.record.section) in taken else name
+
     def number(self, tree: Node | str) -> Tensor:
         """A constant."""
         return self.w.constant(Node("number", tree) if isinstance(tree, str) else tree)
@@ -51,8 +61,9 @@ class Result:
     def reduced(self, *words: str) -> str:
         """How entries become one number; the first of these words unless the problem says another."""
         if self.asked.reduction not in (None, *words):
-            raise InputError(f"the reduction of {self.asked.loss} is {' or '.join(words)}", place=self.place)
-        return self.asked.reduction or words[0]
+            what = f"is {' or '.join(words)}" if words else "needs to be said no further"
+            raise InputError(f"the reduction of the loss {self.asked.loss} {what}", place=self.place)
+        return self.asked.reduction or (*words, "")[0]
 
 
 class Loss(NamedTuple):
@@ -65,11 +76,13 @@ class Loss(NamedTuple):
 
 def _sum(result: Result) -> Loss:
     R = result.tensor
+    result.reduced()
     return Loss(total(R), R, listed(result.w, "1 in every place", lambda _, __: "1", *R.axes))
 
 
 def _mean(result: Result) -> Loss:
     R = result.tensor
+    result.reduced()
     share = f"1/{prod(axis.size or 1 for axis in R.axes)}"
     return Loss(mean(R), R, listed(result.w, f"{share} in every place", lambda _, __: share, *R.axes))
 
@@ -77,7 +90,8 @@ def _mean(result: Result) -> Loss:
 def _squared_error(result: Result) -> Loss:
     R, targets = result.tensor, result.wanted()
     if targets.shape != R.shape:
-        raise InputError(f"the targets are {targets.shape}, but {R.expr.key} is {R.shape}", place=result.place)
+        raise InputError(f"the targets are {shape_text(targets.axes)}, but {R.expr.key} is {shape_text(R.axes)}",
+                         place=result.place)  # fmt: skip
     away = R - targets
     how = result.reduced("half", "sum", "mean")
     if how == "half":
@@ -92,14 +106,15 @@ def _cross_entropy(result: Result) -> Loss:
     """Of probabilities, or of scores of which softmax makes some: −ln of what is right, and p less what is right."""
     w, R = result.w, result.tensor
     scores = _scores(result)
-    P = softmax(w, R, "prob") if scores is None else R
+    P = softmax(w, R, result.free("prob"), parts=("E_loss", "Z_loss")) if scores is None else R
     Y = _one_hot(result, R)
+    away = P - Y if _are_shares(Y) else hadamard(P, row_sums(Y)) - Y
     right = negated(total(apply("p ln q", Y, P)))
     rows = R.shape[0] if len(R.axes) == 2 else 1
     if result.reduced("mean", "sum") == "sum" or rows == 1:
-        return Loss(right, scores or R, P - Y)
+        return Loss(right, scores or R, away)
     count = result.number(str(rows))
-    return Loss(right / count, scores or R, (P - Y) / count)
+    return Loss(right / count, scores or R, away / count)
 
 
 def _scores(result: Result) -> Tensor | None:
@@ -126,7 +141,13 @@ def _one_hot(result: Result, R: Tensor) -> Tensor:
                          hint="first-id says whether classes are counted from 0 or 1")  # fmt: skip
     text = "1 in the column of each target, else 0"
     made = listed(result.w, text, lambda i, j: str(int(numbers[i - 1] == j - 1 + first)), *R.axes)
-    return result.w.step("onehot", made, "What is right, as probabilities.")
+    return result.step("onehot", made, "What is right, as probabilities.")
+
+
+def _are_shares(Y: Tensor) -> bool:
+    """Whether each row sums to 1, as probabilities do."""
+    ar = Y.arithmetic
+    return all(ar.is_number(sum(row[1:], row[0]), 1) for row in ar.rows(Y.value))
 
 
 TABLE: dict[str, Callable[[Result], Loss]] = {

@@ -17,7 +17,10 @@ def _names(key: str, node: Node) -> tuple[str, ...]:
     items = node.items if isinstance(node, Sequence) else (node,)
     if isinstance(node, Mapping) or not all(isinstance(item, Scalar) for item in items):
         raise InputError(f"{key} should be a list of names, such as {key}: [X, Wq]", place=node.place)
-    return tuple(name for item in items if isinstance(item, Scalar) for name in item.text.replace(",", " ").split())
+    names = tuple(name for item in items if isinstance(item, Scalar) for name in item.text.replace(",", " ").split())
+    if not names:
+        raise InputError(f"{key} names no input", place=node.place)
+    return names
 
 
 NAMES = Kind(WORDS, _names)

@@ -10,8 +10,7 @@ from attncalc.mechanisms.backward.settings import Asked
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import gradient_of, read_name, spell
 from attncalc.problem.problem import Problem
-from attncalc.worksheet.backward.reverse import TITLE
-from attncalc.worksheet.expression import Expr, line
+from attncalc.worksheet.backward.reverse import TITLE, Start
 from attncalc.worksheet.recorder import Record, Recorder
 from attncalc.worksheet.results import results
 from attncalc.worksheet.rules import listed
@@ -21,8 +20,8 @@ LOSS = "loss"
 ARRIVES = "How the loss changes with each entry of the result: here the way back begins."
 
 
-def start(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> dict[str, Expr]:
-    """The gradients from which the pass starts, by the lines that they belong to; raises InputError without one."""
+def start(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> dict[str, Start]:
+    """Where gradients start, by the lines that they belong to; raises InputError where that is said twice."""
     assert problem.backward is not None
     if problem.backward.given and asked.loss:
         raise InputError("a loss says where the way back begins, and a gradient that is given too: give one of them",
@@ -32,17 +31,14 @@ def start(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> dict
     return dict(_of_loss(w, problem, asked, columns=columns))
 
 
-def _given(w: Recorder, problem: Problem, *, columns: bool) -> Iterator[tuple[str, Expr]]:
-    """The gradients that are given, each as a line; raises InputError where there is no such line."""
+def _given(w: Recorder, problem: Problem, *, columns: bool) -> Iterator[tuple[str, Start]]:
+    """The gradients that are given; raises InputError where there is no such line."""
     assert problem.backward is not None
     for name, matrix in problem.backward.given.items():
         record = _line_of(w, name, matrix)
         turned = columns and len(record.expr.axes) == 2
-        own = gradient_of(record.name)
-        w.given = {**w.given, spell(own, record.section): matrix.transposed if turned else matrix}
-        with w.within(record.section, (TITLE, *record.titles)):
-            computed = Tensor(w.arithmetic, line(own, record.section, record.expr.axes), None)
-            yield record.key, w.step(own, computed, ARRIVES).expr
+        computed = Tensor(w.arithmetic, w.leaf(record), None)
+        yield record.key, Start(computed, ARRIVES, matrix.transposed if turned else matrix)
 
 
 def _line_of(w: Recorder, name: str, matrix: Matrix) -> Record:
@@ -59,13 +55,13 @@ def _line_of(w: Recorder, name: str, matrix: Matrix) -> Record:
     return same[0]
 
 
-def _of_loss(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[str, Expr]]:
-    """The loss of the result, and its gradient; of several results each has its own."""
+def _of_loss(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[str, Start]]:
+    """The gradient of the loss of each result."""
     for record, loss in losses(w, problem, asked, columns=columns):
-        name, section = (loss.start.expr if loss else line(record.name, record.section, ())).params
-        gradient = loss.gradient if loss else listed(w, "1", lambda _, __: "1", *record.expr.axes)
-        with w.within(section, (TITLE, *record.titles)):
-            yield spell(name, section), w.step(gradient_of(name), gradient, ARRIVES).expr
+        if loss is None:
+            yield record.key, Start(listed(w, "1", lambda _, __: "1", *record.expr.axes), ARRIVES)
+        else:
+            yield loss.start.expr.key, Start(loss.gradient, ARRIVES)
 
 
 def losses(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[Record, Loss | None]]:
@@ -78,8 +74,9 @@ def losses(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Ite
         kind = asked.loss or "sum"
         targets = _targets(w, problem, record, columns=columns)
         with w.within(record.section, (TITLE, *record.titles)):
-            loss = TABLE[kind](Result(w, record, targets, asked, problem.backward.place))
-            w.step(LOSS, loss.value, SAYS[kind])
+            result = Result(w, record, targets, asked, problem.backward.place)
+            loss = TABLE[kind](result)
+            result.step(LOSS, loss.value, SAYS[kind])
         yield record, loss
 
 
@@ -90,6 +87,7 @@ def _targets(w: Recorder, problem: Problem, record: Record, *, columns: bool) ->
     name = spell("targets", record.section) if spell("targets", record.section) in given else "targets"
     if name not in given:
         return None
-    matrix = given[name]
-    is_table = len(record.expr.axes) == 2 and min(matrix.shape) > 1
-    return w.matrix(name, matrix.transposed if columns and is_table else matrix, ("n", "m") if is_table else ("n",))
+    axes = record.expr.axes
+    matrix = given[name].transposed if columns and len(axes) == 2 and min(given[name].shape) > 1 else given[name]
+    is_table = len(axes) == 2 and (min(matrix.shape) > 1 or matrix.shape == record.value.shape)
+    return w.matrix(name, matrix, ("n", "m") if is_table else ("n",))

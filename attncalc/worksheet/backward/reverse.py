@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
+from attncalc.errors import AttncalcError, InputError
+from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import gradient_of, spell
 from attncalc.worksheet.backward.build import fitted, plus
 from attncalc.worksheet.backward.rules import NO_DERIVATIVE, RULES
@@ -18,6 +21,14 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
 TITLE = "Backward pass"
+
+
+class Start(NamedTuple):
+    """A gradient that does not come from another line: as it is computed, or given, and its sentence."""
+
+    tensor: Tensor
+    says: str
+    given: Matrix | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +70,22 @@ class Vertex:
 
 
 class Reverse:
-    """The backward pass over what is recorded: from gradients that are given to those of the `wanted` lines."""
+    """The backward pass over what is recorded: from where gradients start to those of the `wanted` lines."""
 
-    def __init__(self, w: Recorder, start: Mapping[str, Expr], wanted: Collection[str]) -> None:
+    def __init__(self, w: Recorder, start: Mapping[str, Start], wanted: Collection[str]) -> None:
         self.w = w
+        self.start = start
         self.values = {record.key: record.value for record in (*w.inputs.values(), *w.records)}
         self.vertices = {vertex.key: vertex for vertex in _vertices(w)}
         self._prune({*start}, {*wanted})
-        self.gradients = dict(start)
+        self.gradients: dict[str, Expr] = {}
 
     def run(self) -> dict[str, str]:
         """Records the gradients, one section after the other, and in each from the last line back.
 
         The keys of their lines, by the lines and inputs that they belong to.
         """
-        ready = [self.vertices[key] for key in self.gradients]
+        ready = [vertex for key in self.start if not any((vertex := self.vertices[key]).pending.values())]
         last: tuple[int, ...] = ()
         while ready:
             vertex = min(ready, key=lambda one: (one.section != last, -one.depth, one.place))
@@ -141,12 +153,29 @@ class Reverse:
             self._pull(vertex, arg, arg, fitted(part, arg))
 
     def _complete(self, vertex: Vertex) -> None:
-        """Records the gradient of a line as the sum of its parts."""
-        if not vertex.parts or vertex.key in self.gradients:
+        """Records the gradient of a line: where it starts there, or the sum of its parts, or both."""
+        start = self.start.get(vertex.key)
+        if vertex.key in self.gradients or not (vertex.parts or start):
+            return
+        name = gradient_of(vertex.name)
+        if start is not None:
+            leaf = self._begin(vertex, f"{name}_out" if vertex.parts else name, start)
+            vertex.parts.append(Part(vertex, leaf, start.says))
+        if start is not None and len(vertex.parts) == 1:
+            self.gradients[vertex.key] = vertex.parts[0].expr
             return
         says = vertex.parts[0].says if len(vertex.parts) == 1 else MEET
         total = _sum([part.expr for part in vertex.parts])
         self.gradients[vertex.key] = self._record(vertex, vertex.section, vertex.titles, total, says)
+
+    def _begin(self, vertex: Vertex, name: str, start: Start) -> Expr:
+        """Records a gradient that starts at a line."""
+        if start.given is not None:
+            self.w.given = {**self.w.given, spell(name, vertex.section): start.given}
+        with self.w.within(vertex.section, (TITLE, *vertex.titles)):
+            leaf = self.w.step(name, start.tensor, start.says).expr
+        self.values[leaf.key] = self.w.records[-1].value
+        return leaf
 
     def _add_within(self, vertex: Vertex, source: Vertex) -> None:
         """Adds what arrives from one section on a line of that section, where it lies inside the line's own."""
@@ -163,7 +192,11 @@ class Reverse:
 
     def _record(self, vertex: Vertex, section: tuple[int, ...], titles: tuple[str, ...], expr: Expr, says: str) -> Expr:
         name = gradient_of(vertex.name)
-        value = self.w.arithmetic.returned(evaluate(self.w.arithmetic, expr, self.values))
+        try:
+            value = self.w.arithmetic.returned(evaluate(self.w.arithmetic, expr, self.values))
+        except (AttncalcError, ArithmeticError) as error:
+            why = "it divides by 0" if isinstance(error, ZeroDivisionError) else str(error)
+            raise InputError(f"{spell(name, section)} has no value: {why}") from None
         tensor = Tensor(self.w.arithmetic, replace(expr, axes=vertex.axes), value)
         with self.w.within(section, (TITLE, *titles)):
             leaf = self.w.step(name, tensor, says).expr
