@@ -11,6 +11,8 @@ from attncalc.mechanisms import registry
 from attncalc.mechanisms.places import FAMILIES
 from attncalc.problem.reader import loads, problem
 from attncalc.solve import solve
+from attncalc.worksheet.formula import formula
+from attncalc.worksheet.notation import TEXT
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -46,6 +48,19 @@ def test_the_commands_are_those_that_there_are():
 def test_the_longer_problem_solves():
     (longer,) = loads(blocks("yaml")[1])
     assert solve(longer, "exact")["A"].values()[0] == ["1", "0", "0"]
+
+
+def test_the_way_back_has_the_lines_of_its_table():
+    (found,) = [block for block in blocks("yaml") if "backward:" in block]
+    (problem_,) = loads(found)
+    sheet = solve(problem_)
+    table = README.split("### The way back")[1].split("### ")[0]
+    rows = re.findall(r"^\| (`[^|]*`) \| ([^|]*) \|$", table, re.MULTILINE)
+    for names, formulas in rows[:-1]:
+        parts = formulas.split(";")[0].split(", ")
+        for name, part in zip(re.findall(r"`(\w+)`", names), parts, strict=True):
+            assert formula(sheet.record(name).expr, TEXT) == part
+    assert {"Wq_next", "loss_next"} <= {step.name for step in sheet.steps}
 
 
 def test_the_python_lines_do_what_their_comments_say():

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from attncalc.errors import AttncalcError, InputError
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import gradient_of, spell
+from attncalc.problem.signature import TOKEN_AXES
 from attncalc.worksheet.backward.build import fitted, plus
 from attncalc.worksheet.backward.rules import NO_DERIVATIVE, RULES
 from attncalc.worksheet.backward.says import MEET, says_of
@@ -204,9 +205,10 @@ class Reverse:
         return leaf
 
 
-def _in_order(vertex: Vertex) -> tuple[int, int]:
-    """What goes into few lines first: the weights before the tokens."""
-    return sum(vertex.pending.values()) + len(vertex.parts), vertex.place
+def _in_order(vertex: Vertex) -> tuple[int, bool, int]:
+    """What goes into few lines first, and weights before tokens."""
+    count = sum(vertex.pending.values()) + len(vertex.parts)
+    return count, any(axis.name in TOKEN_AXES for axis in vertex.axes), vertex.place
 
 
 def _sum(exprs: list[Expr]) -> Expr:
