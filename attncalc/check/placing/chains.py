@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from attncalc.check.formulas import spelled
 from attncalc.check.placing.grids import Grid
@@ -12,6 +13,8 @@ from attncalc.check.placing.marks import mark_of
 from attncalc.check.placing.single import Sides, is_calculation
 from attncalc.problem.names import read_name
 from attncalc.reading.ink import Ink, Statement
+
+ARROWS = ("->", "=>")
 
 
 @dataclass
@@ -61,12 +64,17 @@ class _Chain:
 
     def __init__(self, statement: Statement) -> None:
         self.words, self.heading = statement.words, statement.heading
-        self.sides = tuple(_alone(part) for side in statement.sides for part in _parted(side))
+        self.sides: list[Ink] = []
+        self.moved: set[int] = set()  # the sides behind an arrow: what is made from the one before it
+        for sign, side in zip_longest(("", *statement.signs), statement.sides):
+            self.moved |= {len(self.sides)} if sign in ARROWS else set()
+            self.sides += map(_alone, _parted(side)) if side else ()
         ends = [sign for sign in statement.signs[-1:] if sign]  # what stands there without a sign belongs elsewhere
         self.after = [side for side in self.sides[-1:] if ends and is_label(side) and side.text.strip()]
         self.labels: list[Ink] = []
         self.factors: list[Ink] = []  # the names of a product, for the matrices of the next
         self.single: Group | None = None
+        self.has_numbers = False  # whether a matrix has stood
         self.past = False  # whether what the labels name has stood already
 
     def groups(self) -> Iterator[Group]:
@@ -88,7 +96,10 @@ class _Chain:
                 self.single.sides.add(dot)
             else:
                 yield from self._ended()
+                if number in self.moved and self.has_numbers:
+                    self.labels, self.words = [], ""
                 yield from self._matrices(side, grids)
+                self.has_numbers = True
         yield from self._ended()
 
     def _label(self, side: Ink) -> None:

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from synthetic import HIDDEN
 
+from attncalc.check.causes.rewrites import gradients
 from attncalc.check.causes.table import METHOD, ROUNDED_EARLY
 
 from .moves import ALL, LOCAL, MOVES, SKIPS, outcomes
@@ -16,7 +17,8 @@ from .terms import operand, products
 from .work import Slip, Work, base
 
 WEIGHTS = (("Q", "K", "V"), ("Uh", "Ws"), ("cos", "sin"), ("Q_rot", "K_rot"))  # lines with the same mistake, often
-METHOD_NAMES = (*(row.name for row in METHOD if row not in ROUNDED_EARLY), *MOVES)  # roots are rounded by habit
+FORWARD = [row for row in METHOD if row.rewrite not in vars(gradients).values()]  # no page goes the way back
+METHOD_NAMES = (*(row.name for row in FORWARD if row not in ROUNDED_EARLY), *MOVES)  # roots are rounded by habit
 
 
 def with_mistake(numbers: random.Random, work: Work, name: str) -> Work | None:
