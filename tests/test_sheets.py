@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from attncalc.check.alone import alone
+from attncalc.check.alone import alone, settle_page
 from attncalc.check.check import check_solved
-from attncalc.check.handed_in import handed_in
+from attncalc.check.handed_in import from_text, handed_in
 from attncalc.check.report import write_json
 from attncalc.errors import AttncalcError
 from attncalc.mechanisms.stated import problems_of
@@ -71,3 +71,23 @@ def test_every_exercise_of_a_sheet_is_marked_by_itself(path):
 def results_of(calculation):
     sheet = calculation.sheet
     return [(sheet.plan.mechanism.name, sheet[sheet.steps[-1].name].values(decimals=4))]
+
+
+OPEN = yaml.safe_load((HERE / "open.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", OPEN, ids=lambda case: case["name"].replace(" ", "-"))
+def test_what_a_page_leaves_open_is_what_its_lines_agree_with(case):
+    calculations, work, _ = alone(from_text(case["page"], "page.md"), lambda problem: problem)
+    report = check_solved(calculations, work)
+    options = calculations[0].sheet.plan.problem.options
+    assert {key: option.value.text for key, option in options.items()} == case["options"]
+    assert (report.status == 0) == case["agrees"]
+    assert any("was taken" in note for note in work.notes) == (case["agrees"] and case["options"] != {})
+
+
+def test_an_option_that_lines_decide_is_written_with_its_reason():
+    page = problems_of(OPEN[0]["page"], "page.md")
+    settle_page(page)
+    assert "# line 1: scale: none: taken, since" in written(page)
+    assert "options:\n  scale: none\n" in written(page)

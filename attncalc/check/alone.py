@@ -9,6 +9,8 @@ from typing import NamedTuple
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.check.handed_in import HandedIn
+from attncalc.check.settling import settled
+from attncalc.check.settling import told as told_taken
 from attncalc.errors import InputError, Place, shorten
 from attncalc.limits import PAGE
 from attncalc.problem.page.page import Aside, Page, Stated
@@ -44,14 +46,24 @@ def alone(answer: HandedIn, over: Over) -> Alone:
     found, others = _calculable(page, over)
     beside = [*others, *((aside, NOTHING_GIVEN) for aside in page.asides)]
     work = _Work(page, [stated.lines for stated, _ in found])
+    calculations = work.settle(found, over)
     told = tuple(
         NOT_CHECKED.format(shorten(aside.title) or "An exercise", aside.line, why)
         for aside, why in sorted(beside, key=lambda item: item[0].line)
         if work.stands_in(aside.lines)
     )
-    calculations = [calculation for _, calculation in found]
-    handed_in = replace(answer, claims=work.claims, notes=(*answer.notes, *told), is_whole=not told)
+    notes = (*answer.notes, *told_taken([stated for stated, _ in found]), *told)
+    handed_in = replace(answer, claims=work.claims, notes=notes, is_whole=not told)
     return Alone(tuple(calculations), handed_in, work.parts(calculations))
+
+
+def settle_page(page: Page) -> None:
+    """Settles what the problems of a page leave open; what cannot be calculated stays as it is."""
+    try:
+        found, _ = _calculable(page, lambda problem: problem)
+    except InputError:
+        return
+    _Work(page, [stated.lines for stated, _ in found]).settle(found, lambda problem: problem)
 
 
 def _page(text: str, source: str) -> Page:
@@ -85,8 +97,21 @@ class _Work:
     def __init__(self, page: Page, owned: list[frozenset[int]]) -> None:
         assert page.lines
         self.lines, self.paper = page.lines, page.lines.paper
-        self.owned = [owned[0] | page.opening, *owned[1:]]
-        self.is_mixed = self.stands_in(page.shared)
+        first = page.opening | (page.shared if len(owned) == 1 else frozenset())
+        self.owned = [owned[0] | first, *owned[1:]]
+        self.is_mixed = self.stands_in(page.shared) and len(owned) > 1
+        self.known: dict[int, list[Claim]] = {}  # of problems that were settled
+
+    def settle(self, found: Sequence[tuple[Stated, Calculation]], over: Over) -> list[Calculation]:
+        """The problems, where something was open as most of their lines agree."""
+        if self.is_mixed:
+            return [calculation for _, calculation in found]
+        calculations = []
+        for (stated, calculation), lines in zip(found, self.owned, strict=True):
+            best = settled(stated, calculation, self.part(lines), over)
+            calculations.append(best.calculation)
+            self.known[id(best.calculation)] = best.claims
+        return calculations
 
     def stands_in(self, lines: frozenset[int]) -> bool:
         """Whether anything was read on these lines."""
@@ -101,7 +126,7 @@ class _Work:
         return [
             replace(claim, problem=number)
             for number, (paper, own) in enumerate(self.parts(calculations))
-            for claim in place(paper, own)
+            for claim in self.known.get(id(own[0])) or place(paper, own)
         ]
 
     def parts(self, calculations: Sequence[Calculation]) -> list[tuple[Paper, list[Calculation]]]:

@@ -22,6 +22,7 @@ def read(
     limit: Limit = TIME.most,
 ) -> None:
     """Write the problems that a page sets as a problem file, and say what was not understood."""
+    from attncalc.check.alone import settle_page
     from attncalc.cli.output import deliver_text
     from attncalc.cli.warning import warn
     from attncalc.files import check_absent
@@ -32,6 +33,7 @@ def read(
     check_absent(output, force=force)
     source = "<stdin>" if page == "-" else page
     found = problems_of(heard(source_of_file(page, source), source, warn), source)
+    settle_page(found)
     if found.problems:
         deliver_text(written(found), output)
     _report(found.all_unread, source)

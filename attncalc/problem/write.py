@@ -56,7 +56,7 @@ def problem_of(stated: Stated, source: str) -> Problem:
 
 
 def _document(problem: Stated) -> Iterator[str]:
-    yield from _comments(problem.unread)
+    yield from _comments((*problem.unread, *problem.settled))
     if problem.title:
         yield f"title: {quoted(problem.title)}"
     if problem.mechanism:

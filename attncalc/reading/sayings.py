@@ -61,6 +61,7 @@ SAYINGS = (
     _row("softmax", rf"\b(?:{NOT}|instead of|without|no)\b[^.\n]{{0,20}}\bsoftmax\b[^.\n]{{0,40}}\bdivid\w{{1,12}}[^.\n]{{0,40}}\bby (?:the|their) sum",
          "sum"),
 )  # fmt: skip
+INFINITE = re.compile(r"∞|\\infty|[-−]\s?inf", re.IGNORECASE)  # what hides a score
 SCALED = re.compile(r"√|\broot\b|\bscaled dot|scal(?:e|ing) (?:by|factor)", re.IGNORECASE)
 
 LANGUAGES = tuple(

@@ -29,9 +29,20 @@ class Unread(NamedTuple):
     why: str
 
 
+class Open(NamedTuple):
+    """An option that may be meant, and the line that speaks of it."""
+
+    key: str
+    value: str
+    line: int
+
+
 @dataclass
 class Stated:
-    """One problem; `mechanism` is None where nobody has decided it yet."""
+    """One problem; `mechanism` is None where nobody has decided it yet.
+
+    What the page leaves `open` is `settled` where its lines show what is meant: the option, and why it was taken.
+    """
 
     title: str
     line: int
@@ -43,6 +54,8 @@ class Stated:
     lines: frozenset[int] = frozenset()  # those of the page that are about it, as they were read
     problem: Problem | None = None  # what it is calculated as, once a mechanism is found
     hurdle: InputError | None = None  # why it cannot be
+    open: tuple[Open, ...] = ()
+    settled: tuple[Unread, ...] = ()
 
 
 class Aside(NamedTuple):
@@ -72,7 +85,8 @@ class Page:
     @property
     def all_unread(self) -> list[Unread]:
         """Everything that was not understood, line by line."""
-        return sorted({*self.unread, *(item for problem in self.problems for item in problem.unread)})
+        told = (item for problem in self.problems for item in (*problem.unread, *problem.settled))
+        return sorted({*self.unread, *told})
 
 
 class Lines:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.page.given import bases_of
-from attncalc.problem.page.page import Stated, Unread
+from attncalc.problem.page.page import Open, Stated, Unread
 from attncalc.reading.said import Said, not_read
 
 OF_SCORES = {"Q", "K", "X", "S"}  # what mechanisms that scale, mask and split heads are given
@@ -20,7 +20,10 @@ def settle(problem: Stated, said: list[Said]) -> None:
     found = {item.key: item for item in said}
     for key, item in found.items():
         if item.doubt:
-            problem.unread.append(Unread(item.line, item.words, f"{item.doubt}: {key}: {item.value}"))
+            problem.unread.append(
+                Unread(item.line, item.words, f"{item.doubt}; if it is: options: {{{key}: {item.value}}}")
+            )
+            problem.open += (Open(key, item.value, item.line),)
     options = {key: item.value for key, item in found.items() if not item.doubt}
     if not OF_SCORES & bases_of(problem.given):
         options = {}
@@ -101,13 +104,15 @@ def unused_words(problem: Stated, lines: list[tuple[int, str]]) -> Iterator[Unre
 
 
 def _is_causal(table: Matrix) -> bool:
+    return is_causal([["-inf" if cell.is_minus_infinity else cell.text for cell in row] for row in table.rows])
+
+
+def is_causal(rows: Sequence[Sequence[str]]) -> bool:
     """Whether a table hides what comes later: 0 and -inf, or 1 and 0."""
-    if not table.rows or len({len(row) for row in table.rows} | {len(table.rows)}) != 1:
+    if not rows or len({len(row) for row in rows} | {len(rows)}) != 1:
         return False
-    later = {
-        cell.text if not cell.is_minus_infinity else "-inf" for i, row in enumerate(table.rows) for cell in row[i + 1 :]
-    }
-    seen = {cell.text for i, row in enumerate(table.rows) for cell in row[: i + 1]}
+    later = {cell for i, row in enumerate(rows) for cell in row[i + 1 :]}
+    seen = {cell for i, row in enumerate(rows) for cell in row[: i + 1]}
     return (later == {"-inf"} and seen <= ZERO) or (later <= ZERO and seen == {"1"})
 
 

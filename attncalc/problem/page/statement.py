@@ -10,6 +10,7 @@ from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
 from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered, inputs, is_problem
 from attncalc.problem.page.groups import GIVEN, Group, grouped, share
+from attncalc.problem.page.opens import left_open
 from attncalc.problem.page.page import Aside, Lines, Page, Stated, Unread
 from attncalc.problem.page.settled import settle, unused_words
 from attncalc.problem.vocabulary import INPUTS
@@ -33,6 +34,7 @@ def problems_stated(text: str, source: str) -> Page:
     for problem in page.problems:
         problem.line = lines.in_file(problem.line)
         problem.unread = [item._replace(line=lines.in_file(item.line)) for item in problem.unread]
+        problem.open = tuple(item._replace(line=lines.in_file(item.line)) for item in problem.open)
     page.unread = [item._replace(line=lines.in_file(item.line)) for item in page.unread]
     page.asides = [item._replace(line=lines.in_file(item.line)) for item in page.asides]
     return page
@@ -50,6 +52,7 @@ def _page(lines: Lines, source: str) -> Page:
             general = group.lines(texts, group.last)
         elif problem:
             problem.labels = _labels(problem, group, texts)
+            problem.open += tuple(left_open(problem, group, lines))
             page.problems.append(problem)
         else:
             general = group.lines(texts, group.last) if number == 0 else general
