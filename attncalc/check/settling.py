@@ -14,7 +14,7 @@ from attncalc.problem.problem import Problem
 from attncalc.reading.ink import Paper
 
 MOST = 6  # ways that are tried
-CLEAR = 2  # numbers more that have to agree: one may by chance
+CLEAR = 2  # numbers more that have to agree, and half of those that do not: one may by chance
 TAKEN = "taken, since {} numbers of the page agree with it, and {} without"
 DOUBTS = ("{}: ", "no {} was understood", "words about the {}")  # that are no more where the option is taken
 
@@ -35,7 +35,8 @@ def settled(stated: Stated, calculation: Calculation, paper: Paper, over: Callab
     while best.others and left:
         ways = [(one, found) for one in left if (found := _with(stated, one, paper, over))]
         one, found = max(ways, key=lambda way: way[1].agree, default=(None, best))
-        if one is None or found.agree < best.agree + CLEAR or found.others >= best.others:
+        gain = found.agree - best.agree
+        if one is None or gain < CLEAR or gain * 2 < best.others or found.others >= best.others:
             break
         _take(stated, one, TAKEN.format(found.agree, best.agree))
         best, left = found, [other for other in left if other.key != one.key]

@@ -168,5 +168,5 @@ def _title(line: str) -> str:
     line = HEADING.sub("", COMMAND.sub("", line)).rstrip("}")
     line = re.split(r"(?<!\s)\s*(?:\$|\\[(\[]|\\begin)", line)[0].strip() or line if "=" in line else line
     text = " ".join(TITLE.sub("", FORMULA.split(POINTS.sub("", line[:300]))[0] or line[:300]).split())
-    text = LEADING_IN.sub("", text) or text
+    text = LEADING_IN.sub("", text)
     return text if len(text) <= 80 else text[:79].rsplit(" ", 1)[0] + " …"
