@@ -95,6 +95,12 @@ def is_aside(sentence: str) -> bool:
     return sentence.startswith(OF_REMARKS) or sayings.ASIDE.search(sentence) is not None
 
 
+def speaks_of_scale(text: str) -> bool:
+    """Whether a line without formulas speaks of the scale, in any language."""
+    said = (language["scale"].search(text) for language in sayings.LANGUAGES)
+    return sayings.SCALED.search(text) is not None or any(said)
+
+
 def _together(text: str, parts: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
     """The words of a sentence in which all these parts of one language stand, and none of the others."""
     for language in sayings.LANGUAGES:

@@ -8,9 +8,11 @@ from attncalc.problem.page.given import bases_of
 from attncalc.problem.page.groups import Group
 from attncalc.problem.page.page import Lines, Open, Stated
 from attncalc.problem.page.settled import OF_SCORES, is_causal
+from attncalc.reading.bare import bare_words
 from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink
-from attncalc.reading.sayings import INFINITE, SCALED
+from attncalc.reading.said import speaks_of_scale
+from attncalc.reading.sayings import INFINITE
 
 ZEROS = {"0", "0.0", "0."}
 
@@ -19,7 +21,7 @@ def left_open(problem: Stated, group: Group, lines: Lines) -> Iterator[Open]:
     """What nothing is said of: the scale, a mask where one is seen, tokens in columns."""
     said = problem.options.keys()
     own, _ = group.numbers
-    texts = [lines.plain[number - 1] for number in own]
+    texts = [bare_words(lines.plain[number - 1]) for number in own]
     if not OF_SCORES & bases_of(problem.given):
         return
     if "mask" not in said and "M" not in problem.given:
@@ -27,7 +29,7 @@ def left_open(problem: Stated, group: Group, lines: Lines) -> Iterator[Open]:
         yield from (Open("mask", table, line) for table, line in tables)
         if not tables and any(map(INFINITE.search, texts)):
             yield Open("mask", "causal", problem.line)
-    if not {"scale", "divide-by", "d_k"} & said and not any(map(SCALED.search, texts)):
+    if not {"scale", "divide-by", "d_k"} & said and not any(map(speaks_of_scale, texts)):
         yield Open("scale", "none", problem.line)
     if "tokens" not in said:
         yield Open("tokens", "columns", problem.line)
