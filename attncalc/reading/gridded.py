@@ -22,7 +22,7 @@ VALUE = (
 )
 ITEM = re.compile(
     rf"(?P<row>{INDEX})(?!\{{,\}})(?P<apart>[^\d₀-₉\n=≈:&]{{1,24}})(?P<column>(?<=,){INDEX}(?=,)|{INDEX}(?!\{{,\}}|[.,]\d))"
-    rf"(?P<filler>(?:(?!{VALUE})[^\d₀-₉&]){{1,40}})(?P<value>{VALUE})"
+    rf"(?P<filler>(?:(?!{VALUE})[^\d₀-₉&]){{1,40}})(?!(?<=\()\d,\d\))(?P<value>{VALUE})"  # (1,2) is no value
 )
 CELL = re.compile(rf"(?P<row>\d{{1,3}})(?P<filler>(?:(?!{VALUE})[^\d₀-₉]){{1,12}})(?P<value>{VALUE})")
 QUOTED = re.compile(

@@ -134,6 +134,8 @@ def _is_between(text: str, part: Words) -> bool:
 def labels(one: Shape, other: Shape, step: int) -> frozenset[int] | None:
     """Which numbers of two lines of one shape are no cells but count them, `other` so many lines further; None of two
     shapes."""
+    if len(other.cells) == len(one.cells) + step and _is_staircase(one, other, step):
+        return frozenset({0})
     if one.between != other.between or len(one.cells) != len(other.cells):
         return None
     *places, _ = range(len(one.cells))
@@ -146,6 +148,18 @@ def labels(one: Shape, other: Shape, step: int) -> frozenset[int] | None:
             found.add(place)
     leading = range(min(found, default=0))
     return frozenset(found).union(leading if all(_is_whole(one, place) for place in leading) else ())
+
+
+def _is_staircase(one: Shape, other: Shape, step: int) -> bool:
+    """Whether numbered lines have as many cells as their number: row 1: 1, row 2: 0.5 0.5, as below a diagonal."""
+    first, second = (shape.words[shape.cells[0][0]].text for shape in (one, other))
+    between = {sign for shape in (one, other) for sign in shape.between[1:-1]}
+    return (
+        one.between[0] == other.between[0] == ":"
+        and first == str(len(one.cells) - 1)
+        and _is_next(first, second, step)
+        and len(between) < FEW - 1
+    )
 
 
 def _counts(one: Shape, other: Shape, place: int, step: int, leads: bool) -> bool:

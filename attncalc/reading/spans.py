@@ -123,12 +123,13 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Lines of as many tabs as the heads above them, where these stand over several columns."""
+    """Lines of as many tabs as the heads above them, where these stand over several columns, or over lists."""
     position, bounds, place = start, list(bounds_of(text, start, end)) if "\t" in text[start:end] else [], 0
     while place < len(bounds):
         heads, first = text[slice(*bounds[place])], place
         place += 1
-        if not OVER_COLUMNS.fullmatch(heads) or "\t\t" not in f"{heads}\t":
+        over_lists = OVER_LISTS.fullmatch(heads) and place < len(bounds) and LISTED.search(text, *bounds[place])
+        if not over_lists and not (OVER_COLUMNS.fullmatch(heads) and "\t\t" in f"{heads}\t"):
             continue
         while place < len(bounds) and text.count("\t", *bounds[place]) == heads.count("\t"):
             place += 1
@@ -140,6 +141,8 @@ def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 OVER_COLUMNS = re.compile(r"\t(?=[^\t\d]{0,20}[^\W\d])(?:[^\t\n]{0,80}\t){1,60}[^\t\n]{0,80}")
+OVER_LISTS = re.compile(r"[^\t\d\n]{1,80}(?:\t[^\t\d\n]{1,80}){1,20}")  # Queries, Keys, Values
+LISTED = re.compile(r"(?<=\t)[ ]?[(\[][^()\[\]\t\n]{1,80}[)\]]")
 FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
 
 

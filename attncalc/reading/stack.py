@@ -26,6 +26,7 @@ SIGN_BEHIND = re.compile(r"(?:←|<-{1,2}|//|#|=:?|\||\(|\[)[ \t\"'“*]{0,9}$")
 BEHIND = re.compile(r"[^\W\d_][^=:≈|\n]{0,40}")
 CELLS = re.compile(r"[-−+∞\d.,;|/()\[\]{}%⟨⟩\s]*+")
 LETTER, DIGITS = re.compile(r"[^\W\d_]"), re.compile(r"(?:\d|∞)[\d.,∞]*+")
+STAIRS = 3  # rows, from which on those that grow by one cell are a triangle where they have no labels
 LABEL_SIGNS = {"", ":", "->"}
 
 
@@ -146,7 +147,7 @@ class Stack:
             return self._is_head(row) or self._hangs(row)
         if len(last.cells) == len(row.cells):
             return True
-        return self._is_triangle(row) if row.label else self._is_head(row)
+        return self._is_triangle(row) or (not row.label and self._is_head(row))
 
     def goes_under(self, row: Row) -> bool:
         """Adds a row without a label to the matrices of the line above, side by side as they stand; whether it fits."""
@@ -198,8 +199,9 @@ class Stack:
     def ended(self) -> tuple[Chain | None, bool]:
         """The rows as one matrix, or a single one as it was; and whether it is one for certain."""
         rows, self.rows = self.rows, []
-        if len(rows) > 1 and not rows[0].label and (rows[1].label or len(rows[0].cells) < len(rows[1].cells)):
-            rows = rows[1:]
+        first, second, third = ([len(row.cells) for row in rows] + [0] * STAIRS)[:STAIRS]
+        if len(rows) > 1 and not rows[0].label and (rows[1].label or first < second >= third):
+            rows = rows[1:]  # it numbers the columns
         behind = {row.behind for row in rows if not row.label}
         if len(behind) == len(rows) > 1 and all(behind):
             rows, behind = [row._replace(label=row.behind) for row in rows], set()
