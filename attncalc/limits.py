@@ -51,6 +51,7 @@ NESTING = Limit(30, "lists are nested more than {} deep", "Deeper ones would use
 LEVELS = Limit(3, "lists are nested more than {} deep: rows, matrices, and a stack of these", "Nothing is deeper.")
 MATRIX_TEXT = Limit(50_000, "at most {:,} are read as a matrix", "Notations are tried one after the other.")
 VARIANTS = Limit(20, "variants lists the options of each, from 2 to {}", "Each is a solution of its own.")
+ASKS = Limit(100, "asks lists what is asked, from 1 to {}", "Each is looked for on the page.")
 STEPS = Limit(50, "steps lists mechanisms, from 2 to {}", "Each is a problem of its own.")
 HEADS = Limit(256, "a number from 1 to {}", "Each has lines of its own.")
 DIGITS = Limit(1000, "a number of digits up to {:,}", "Each further digit takes longer, and nobody reads it.")

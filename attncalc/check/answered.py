@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.check.asked import is_open
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes.table import METHODS
 from attncalc.check.claim import At, Judged
@@ -59,6 +60,7 @@ class Answered:
         width = value.shape[-1] if value.shape else 1
         name = self.calculation.records[key].name if key in self.calculation.records else key
         ats = [(At(key, number // width + 1, number % width + 1), entry) for number, entry in enumerate(value.flat)]
+        ats = [(at, entry) for at, entry in ats if is_open(self.calculation, at)] or ats
         return [at for at, entry in ats if self.verdict(at) is not Verdict.MISSING
                 or not (entry is MINUS_INFINITY or (name in WEIGHTS and entry == 0))]  # fmt: skip
 

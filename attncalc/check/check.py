@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from attncalc.check.asked import answered, printed, worth_of
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim, Judged
 from attncalc.check.handed_in import HandedIn
@@ -71,23 +72,27 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     from attncalc.check.causes import named
     from attncalc.check.judge import Judging, judge
 
+    problem = calculation.sheet.plan.problem
     is_asked = any(step.of for step in worth(calculation))  # otherwise its lines are printed, not handed in
-    claims = sorted(claims, key=place_of) if is_asked else []
+    beside = answered(problem.asks, claims)
+    claims = sorted((claim for claim in claims if not claim.asked), key=place_of) if is_asked else []
     with calculation.working():
         found = judge(calculation, claims, Judging(settings.strict))
         judged = named(calculation, [_typed(item) for item in found] if typed else found)
         if settings.strict:
             loose = judge(calculation, claims)
             judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]
+        judged = printed(calculation, judged)
         marks = marked(calculation, judged, settings.rules)
         foreign = marks.foreign
         notes = [OTHER.format(" and ".join(foreign))] if foreign else []
-        if calculation.sheet.plan.problem.accept:
+        if problem.accept:
             from attncalc.check.accept import judged_open
 
             judged, marks, says = judged_open(calculation, judged, marks)
             notes.append(says)
-    return Marked(calculation.sheet.plan.title, calculation, tuple(judged), marks, tuple(notes), foreign)
+    marks = replace(marks, steps=(*marks.steps, *worth_of(problem.asks, beside)))
+    return Marked(calculation.sheet.plan.title, calculation, (*judged, *beside), marks, tuple(notes), foreign)
 
 
 def _typed(item: Judged) -> Judged:

@@ -36,6 +36,7 @@ class Claim:
     quotient, factor 1 is the numerator, 2 the denominator. `writing` numbers the matrices and lists on the page: a
     line may be written more than once. `turned` is a matrix written transposed. A calculation that is no part of the
     work `stands` by itself, true or not; what is before a number that is not true `comes_to` another one.
+    `asked` is what it answers beside the lines, by name, with row and column of a table.
     """
 
     problem: int
@@ -51,6 +52,7 @@ class Claim:
     stands: bool | None = None
     comes_to: str | None = None
     margin: float | None = None  # how far behind the next place is, in digits of evidence; None of what is typed
+    asked: At | None = None
     why: str = ""  # for what is unread, misshapen, or behind a misread sign: the reason
 
 

@@ -125,7 +125,7 @@ def _claim(report: Report, number: int, item: Judged) -> dict[str, Any]:
         "problem": number,
         "line": place.line if place else None,
         "column": place.column if place else None,
-        "step": claim.at.key if claim.at else None,
+        "step": claim.at.key if claim.at else claim.asked.key if claim.asked else None,
         "row": row,
         "col": column,
         "term": claim.term,

@@ -57,11 +57,10 @@ class Paper:
         told = json.dumps([self.recipe.digest, self.seed, self.number])
         return f"{self.number:02}-{sha256(told.encode()).hexdigest()[:4]}"
 
-    def problem_file(self, program: str) -> str:
-        """The paper as a problem file, with the program, the recipe, the seed and the number that it comes from."""
+    def origin(self, program: str) -> str:
+        """The program, the recipe, the seed and the number that it comes from, as a comment of its problem file."""
         recipe = f"{_shown(self.recipe.name)} ({self.recipe.digest})"
-        origin = f"# {program}, {recipe}, seed {_shown(self.seed)}, variant {self.number}"
-        return f"{origin}\n" + "---\n".join(posed.text for posed in self.questions)
+        return f"# {program}, {recipe}, seed {_shown(self.seed)}, variant {self.number}"
 
 
 def papers(
@@ -130,7 +129,7 @@ def posed(item: Item, number: int, found: Found, told: tuple[str, ...] = ()) -> 
     """A question with the numbers that were found, as a document with its marks and digits."""
     title = f"Question {number}: {item.heading}"
     _, rest = found.text.split("\n", 1)  # under the title of its own
-    marks = [f"  {ask.step}: {ask.marks if item.is_marked_by_check else 0}" for ask in item.ask]
+    marks = [f"  {ask.step}: {ask.marks if item.kind.steps else 0}" for ask in item.ask]
     show = [f"  arithmetic: {item.arithmetic}", *([] if item.decimals is None else [f"  decimals: {item.decimals}"])]
     text = "\n".join([f"title: {_shown(title)}", rest.rstrip("\n"), "marks:", *marks, "show:", *show]) + "\n"
     return Posed(item, number, text, loads(text, SOURCE)[0], found.seed, found.tries, told)

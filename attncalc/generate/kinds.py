@@ -144,7 +144,7 @@ class Kind(NamedTuple):
 
     `parts` have marks beside the steps; `takes` are keys of its own. Where `steps` are not calculated by the student,
     these have no marks. `usual` are the steps where none are said; `prepared` raises InputError where a question
-    cannot be of the kind, and adds what its numbers have to show.
+    cannot be of the kind, and adds what its numbers have to show. It `prints` what of the work is not left open.
     """
 
     help: str
@@ -154,12 +154,13 @@ class Kind(NamedTuple):
     steps: bool = True
     usual: Callable[[Worksheet], list[str]] = result
     prepared: Callable[[Item, Worksheet], Item] = _as_it_is
+    prints: bool = False
 
 
 KINDS = {
     "compute": Kind("the lines that are asked, from what is given", "compute", takes=("formulas",)),
     "blanks": Kind("the work that leads to the lines that are asked is printed, with their formulas", "blanks",
-                   takes=("blanks",), prepared=_with_blanks),
+                   takes=("blanks",), prepared=_with_blanks, prints=True),
     "find-the-mistake": Kind("the work is printed with one mistake in it: which line, and what was done",
                              "find_the_mistake", ("line", "mistake"), ("mistake",), False, every_line, _with_a_mistake),
     "which-formula": Kind("numbers are given, and formulas that may have made them", "which_formula", ("formula",),

@@ -87,11 +87,6 @@ class Item:
         return (*(self.ask if self.kind.steps else ()), *self.parts)
 
     @property
-    def is_marked_by_check(self) -> bool:
-        """Whether `check` can mark its steps: where these are calculated, and none of their entries are printed."""
-        return self.kind.steps and "blanks" not in self.settings
-
-    @property
     def tells_formulas(self) -> bool:
         """Whether it says by which formulas its lines are calculated."""
         return self.settings.get("formulas") != "false"

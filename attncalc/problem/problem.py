@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, Place, shorten
 from attncalc.limits import VARIANTS
+from attncalc.problem.asked import Asked
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, text_of
 from attncalc.reading.number import Number
@@ -76,7 +77,8 @@ class Problem:
     """One problem, numbers still as they were written.
 
     `given` goes from ASCII names (`Wq_1`) to matrices in the orientation they were typed in; `symbols` are the
-    letters that entries may hold; `values` says what they stand for, where that is known; `places` says where the
+    letters that entries may hold; `asks` is what is asked beside the lines, `blanks` are the entries that a paper
+    leaves open, by line; `values` says what they stand for, where that is known; `places` says where the
     keys of the file stand, `notes` how names in it were read. A chain has `parts`, whose `links` say what they take
     from one another; where it `flows`, each part takes the result of the one before.
     """
@@ -89,6 +91,8 @@ class Problem:
     labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
     accept: Accepted | None = None
+    asks: tuple[Asked, ...] = ()
+    blanks: dict[str, frozenset[tuple[int, int]]] = field(default_factory=dict)
     symbols: tuple[str, ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     place: Place | None = None

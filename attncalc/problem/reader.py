@@ -11,6 +11,7 @@ from typing import Any
 from attncalc.errors import AttncalcError, InputError, NumberError, Place, did_you_mean, printable, shorten
 from attncalc.files import note_read
 from attncalc.limits import FILE
+from attncalc.problem.asked import opened, read_asked
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.parts import joined, read_links, read_steps
@@ -21,7 +22,7 @@ from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
 from attncalc.reading.source import Source, read_source
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
-            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "from": "X: 1.O"}  # fmt: skip
+            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "blanks": "A: [[1, 2]]", "from": "X: 1.O"}  # fmt: skip
 Refuse = Callable[[AttncalcError], None]
 MAX_MARK = 20  # digits
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
@@ -136,7 +137,8 @@ class _Reader:
             "symbols": self.symbols, "values": self.values, "title": self.word("title"),
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
-            "from": self.links, "steps": self.steps, "backward": self.backward,
+            "from": self.links, "steps": self.steps, "backward": self.backward, "asks": self.asks,
+            "blanks": self.blanks,
         }  # fmt: skip
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
@@ -226,6 +228,14 @@ class _Reader:
             raise InputError(f"accept: {words[0]} should be numbers", place=node.place)
         if matrices:
             self.parts["accept"] = Accepted(matrices, read_number(within.text) if within else None, node.place)
+
+    def asks(self, node: Node) -> None:
+        self.parts["asks"] = read_asked(node)
+
+    def blanks(self, node: Node) -> None:
+        lines = Givens()
+        lines.read(_mapping(node, "blanks"), STEPS)
+        self.parts["blanks"] = {name: opened(name, matrix) for name, matrix in lines.matrices().items()}
 
     def links(self, node: Node) -> None:
         self.parts["links"] = read_links(_mapping(node, "from"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from attncalc.problem.asked import LONGEST
 from attncalc.problem.names import ALIASES, INPUTS, LETTERS, ROWS, STEPS
 from attncalc.problem.schema import (
     DEFINITIONS,
@@ -15,6 +16,7 @@ from attncalc.problem.schema import (
     Setting,
     about,
     any_case,
+    any_of,
     described,
     list_of,
     mapping,
@@ -63,6 +65,9 @@ def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], 
         "marks": about("the marks that each step is worth", _open(_marks())),
         "accept": about("what an open question asks for: lines of the work, and how near is near enough",
                         _open(_accept())),
+        "asks": about("what a printed question asks beside the lines of its work", _asks()),
+        "blanks": about("the entries that a paper leaves open, by row and column: {A: [[1, 2]]}",
+                        _open(mapping({}, patternProperties={name_pattern(*STEPS, *ALIASES): MATRIX}))),
         "from": about("what comes from earlier problems of the file: {X: 1.O} is the output of the first",
                       _open({"type": "object", "additionalProperties": {"type": ["string", "number"]}})),
         "steps": about("several mechanisms, each on the result of the one before", _steps(mechanisms)),
@@ -144,6 +149,14 @@ def _marks() -> Schema:
         "additionalProperties": False,
         "patternProperties": {name: {"type": "number", "minimum": 0}},
     }
+
+
+def _asks() -> Schema:
+    told: Schema = {"type": "string", "maxLength": LONGEST}
+    answer = any_of(SCALAR, list_of(list_of({"type": ["number", "string", "null"]})))
+    asked = mapping({"name": told, "ask": told, "answer": answer, "marks": {"type": "number", "minimum": 0}},
+                    required=["ask", "answer"])  # fmt: skip
+    return list_of(asked)
 
 
 def _accept() -> Schema:

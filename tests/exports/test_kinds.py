@@ -1,6 +1,5 @@
 """Every kind of question in every export, data that questions share, and papers whose order varies."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,9 +11,12 @@ from examples import STORED, drawn, exported
 from gradescope_machine import page, results, unpacked
 
 from attncalc.generate.kinds import KINDS
+from attncalc.render.exam.papers import solution_paper
 from attncalc.render.exam.parts import Choice, Number
 from attncalc.render.exports.exam import Sheet
 from attncalc.render.exports.targets import limits
+from attncalc.render.formats import FORMATS
+from attncalc.render.look import Look
 
 EVERY = (Path(__file__).parent / "kinds.yaml").read_text("utf-8")
 SHARED = (STORED / "shared.yaml").read_text("utf-8")
@@ -73,17 +75,18 @@ def test_formulas_to_choose_from_are_mathematics(made):
     assert all(answer.text.startswith(r"\(") and answer.text.endswith(r"\)") for answer in question.blanks[0].answers)
 
 
-def test_gradescope_marks_what_check_marks(made, tmp_path):
-    """All of it for a right page; the rest is said to be marked by hand."""
+def test_gradescope_marks_whatever_is_asked(made, tmp_path):
+    """All of it for a right page, letters and sizes too; of work alone, what it answers, and the rest stays open."""
     root = unpacked(tmp_path, made[:1])
-    (root / "submission" / "answers.md").write_text(page(made[0]), "utf-8")
-    found = results(root)
-    listed = json.loads((root / "source" / "papers.json").read_text("utf-8"))
-    assert len(listed[0]["by_hand"]) == 4
-    assert f"Marked by hand: {', '.join(listed[0]['by_hand'])}." in found["output"]
+    answers = root / "submission" / "answers.md"
     steps = [Fraction(ask.marks) for posed in made[0].questions if posed.item.kind.steps for ask in posed.item.ask]
-    assert found["score"] == sum(steps) == sum(test["max_score"] for test in found["tests"])
-    assert all(test["max_score"] for test in found["tests"])
+    solution = FORMATS["markdown"].write([solution_paper(made[0])], Look())
+    for text, score in ((solution, made[0].recipe.marks), (page(made[0]), sum(steps))):
+        answers.write_text(text, "utf-8")
+        found = results(root)
+        assert found["score"] == score
+        assert sum(test["max_score"] for test in found["tests"]) == made[0].recipe.marks
+        assert all(test["max_score"] for test in found["tests"])
 
 
 def test_moodle_draws_questions_that_stand_alone():

@@ -14,6 +14,7 @@ from attncalc.generate.reading import read_recipe, recipe_of
 from attncalc.generate.stress import stress
 from attncalc.mechanisms.places import FAMILIES
 from attncalc.render.exam.papers import solution_paper, student_paper, worksheet_page
+from attncalc.render.exam.problem_file import problem_file
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
 
@@ -55,7 +56,7 @@ def filled(page, problems):
 @BY_NAME
 def test_a_paper_is_an_ordinary_problem(path):
     (paper,) = papers(read_recipe(path), 1, "2026", 10)
-    problems = attncalc.loads(paper.problem_file("attncalc"))
+    problems = attncalc.loads(problem_file(paper, "attncalc"))
     assert list(map(given, problems)) == [given(posed.problem) for posed in paper.questions]
     for problem, posed in zip(problems, paper.questions, strict=True):
         sheet = Settings().solved(problem).sheet
@@ -169,7 +170,7 @@ def test_names_that_fonts_lack(run):
 @pytest.mark.parametrize("form", ["markdown", "latex", "html", "pdf", "plain"])
 def test_hostile_texts_in_every_form(form):
     paper = next(papers(read_recipe(HOSTILE), 1, "1", 10))
-    assert "softmax" in {problem.mechanism for problem in attncalc.loads(paper.problem_file("attncalc"))}
+    assert "softmax" in {problem.mechanism for problem in attncalc.loads(problem_file(paper, "attncalc"))}
     for page in (student_paper(paper), solution_paper(paper)):
         written = FORMATS[form].write([page], Look())
         text = written if isinstance(written, str) else ""

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 from itertools import chain
 from math import exp, prod, sqrt
 from pathlib import Path
@@ -17,15 +16,16 @@ from attncalc.check.check import check
 from attncalc.check.handed_in import from_text
 from attncalc.generate.exam import papers
 from attncalc.generate.reading import read_recipe, recipe_of
-from attncalc.render.exam.papers import solution_paper, student_paper
-from attncalc.render.exam.parts import Number
+from attncalc.render.blocks import Cell, Prose
+from attncalc.render.exam.papers import question, solution_paper, student_paper
+from attncalc.render.exam.parts import Part, on_paper
+from attncalc.render.exam.problem_file import problem_file
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
 
 HERE = Path(__file__).parent
 KINDS = HERE / "kinds" / "kinds.yaml"
 QUESTIONS = yaml.safe_load((HERE / "kinds" / "questions.yaml").read_text("utf-8"))
-BLANK = re.compile(r"(?<!_)(?:\\_){8}(?!\\_)")
 
 
 def ids(item):
@@ -36,17 +36,19 @@ def of_kind(*kinds):
     return pytest.mark.parametrize("item", [item for item in QUESTIONS if item["kind"] in kinds], ids=ids)
 
 
-def filled(page, posed):
+def filled_in(posed):
     """The paper of one question with every blank filled in as it should be."""
-    fields = chain(*(chain(*part.fields) for part in parts(posed)))
-    texts = iter([text(field) for field in fields if field])
-    made = BLANK.sub(lambda _: next(texts), page)
-    assert next(texts, None) is None
-    return made
-
-
-def text(field):
-    return field.text if isinstance(field, Number) else "ABCDEFGHIJKL"[field.right]
+    for item in question(posed):
+        field = item.choice if isinstance(item, Part) else None
+        for block in on_paper(item):
+            if field and isinstance(block, Prose):
+                yield replace(block, text=block.text.replace("_" * 8, field.labels[field.right]))
+            elif isinstance(item, Part) and block is item.grid:
+                texts = [[field and Cell(field.text, field.text) for field in row] for row in item.fields]
+                cells = (zip(*rows, strict=True) for rows in zip(texts, block.cells, strict=True))
+                yield replace(block, cells=tuple(tuple(new or old for new, old in row) for row in cells))
+            else:
+                yield block
 
 
 def numbers(part):
@@ -79,15 +81,20 @@ def test_every_blank_has_its_field(item):
 
 
 @pytest.mark.parametrize("item", QUESTIONS, ids=ids)
-def test_what_check_makes_of_a_paper(item):
-    """An empty one has no marks; where numbers are asked for, one that is filled in has all that they are worth."""
+@pytest.mark.parametrize("form", ["markdown", "latex"])
+def test_what_check_makes_of_a_paper(item, form):
+    """An empty one has no marks; one that is filled in has all that it is worth, and so has its own solution."""
     paper, posed = drawn(item, "1")
-    problems = attncalc.loads(paper.problem_file("attncalc"))
-    page = markdown(student_paper(paper)).partition("in all.")[2]
-    assert check(problems, from_text(page, "paper.md")).total == 0
-    report = check(problems, from_text(filled(page, posed), "paper.md"))
-    of_steps = sum(Fraction(ask.marks) for ask in posed.item.ask)
-    assert report.total == report.of == (of_steps if item["kind"] == "what-changes" else 0)
+    problems = attncalc.loads(problem_file(paper, "attncalc"))
+
+    def checked(blocks):
+        return check(problems, from_text(FORMATS[form].write([blocks], Look()), f"paper{FORMATS[form].endings[0]}"))
+
+    assert checked(student_paper(paper)).total == 0
+    for blocks in (filled_in(posed), solution_paper(paper)):
+        report = checked(blocks)
+        assert report.total == report.of == posed.item.marks
+        assert report.status == 0
 
 
 @of_kind("find-the-mistake")

@@ -13,6 +13,7 @@ from attncalc.generate.question import Question
 from attncalc.generate.reading import read_recipe, recipe_of
 from attncalc.generate.search import find
 from attncalc.mechanisms import registry
+from attncalc.render.exam.problem_file import problem_file
 
 SHARED = read_recipe(Path(__file__).parent / "recipes" / "shared.yaml")
 NAMES = ["scaled-dot-product", "self-attention", "multi-head", "additive", "cross-attention", "gat", "captioning"]
@@ -59,7 +60,7 @@ def test_only_what_belongs_together_may_change_places():
 def test_what_a_question_takes_from_another():
     """X as it was typed; of a result the numbers that its solution prints."""
     for paper in papers(SHARED, 4, "2026", 10):
-        problems = attncalc.loads(paper.problem_file("attncalc"))
+        problems = attncalc.loads(problem_file(paper, "attncalc"))
         by_number = dict(zip(paper.order, problems, strict=True))
         first = attncalc.solve(by_number[1], decimals=2)
 
@@ -97,7 +98,7 @@ def test_the_constraints_of_a_question_that_takes_everything_hold():
         weights = attncalc.solve(paper.questions[1].problem)["A"].values()
         assert all(0.2 <= float(text) <= 0.8 for row in weights for text in row)
     one, other = (list(papers(recipe, 3, "1", 20)) for _ in range(2))
-    assert [paper.problem_file("") for paper in one] == [paper.problem_file("") for paper in other]
+    assert [problem_file(paper, "") for paper in one] == [problem_file(paper, "") for paper in other]
 
 
 def test_the_same_numbers_in_another_order():

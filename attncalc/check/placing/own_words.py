@@ -19,6 +19,10 @@ LINE = re.compile(r"[^\n]+")
 DIFFERS = re.compile(r"\w{1,40} differs in (?:\d{1,6} entries: )?\(\d{1,6},\d{1,6}\)[\d,() ….]*")
 HINT = re.compile(r"--expand [\w:,]{1,40} writes out one entry[\w\s;-]{0,60}")
 STEP = re.compile(r"\d{1,3}  [^\W\d][^\n]{1,300}  \d{1,4}(?:×\d{1,4})?")  # 2  S_scaled = S/√d_k = S/√2  3×3
+TASK = re.compile(
+    r"(?:\([a-z]\) )?(?:Calculate|Fill in the missing) [^\n]{1,400}\(\d[\d.]{0,9} marks?[^()\n]{0,60}\)\.?"
+    r"|Worth \d[\d.]{0,9} marks?[^\n]{0,60}\."
+)  # of papers
 COMMAND = re.compile(r"\\[A-Za-z]{1,20}|[{}\\]")
 NO_LETTER = re.compile(r"[^\w]+|_|[Α-Ωα-ω]")
 DIGIT = re.compile(r"\d")
@@ -83,7 +87,11 @@ def _sentences(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
     for match in LINE.finditer(text):
         line = match[0].strip("> \t\r")
         is_known = len(line) < 3 * longest + 20 and DIGIT.search(line) and _letters(line) in known
-        if is_known or DIFFERS.fullmatch(COMMAND.sub("", line)) or HINT.fullmatch(line) or STEP.fullmatch(line):
+        if (
+            is_known
+            or DIFFERS.fullmatch(COMMAND.sub("", line))
+            or any(kind.fullmatch(line) for kind in (HINT, STEP, TASK))
+        ):
             yield Passage(*match.span())
 
 

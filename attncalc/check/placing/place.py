@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
+from attncalc.check.placing.asked import Beside
 from attncalc.check.placing.beam import Path, Taken, explained
 from attncalc.check.placing.blocks import Block, Part, first_of
 from attncalc.check.placing.by_name import ByName
@@ -20,7 +21,7 @@ from attncalc.check.placing.of_entries import Entries
 from attncalc.check.placing.of_matrices import Matrices
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.options import NAMED_SIZE
-from attncalc.check.placing.own_words import passages
+from attncalc.check.placing.own_words import Passage, passages
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
 from attncalc.check.placing.standing import Standing
@@ -62,7 +63,10 @@ def explained_page(
         for calculation in calculations:
             calculation.add_shifted()
     ledger = Ledger(paper, [Sheet(number, calculation) for number, calculation in enumerate(calculations)])
-    parts = list(parts_of(paper, ledger.sheets))
+    own = passages(paper.text, ledger.sheets)
+    beside = Beside(paper, ledger.sheets, own)
+    ledger.claims += beside.claims
+    parts = list(parts_of(paper, ledger.sheets, sorted([*own, *beside.passages], reverse=True, key=_start)))
     found = explained(parts, ledger.sheets, WEIGHTS, _taken_by_name(paper))
     return ledger, list(zip(parts, found, strict=True))
 
@@ -84,10 +88,10 @@ def _taken_by_name(paper: Paper) -> Taken:
     return taken
 
 
-def parts_of(paper: Paper, sheets: Sequence[Sheet]) -> Iterator[Part]:
-    """The statements of a page, without what it repeats of the problem itself."""
+def parts_of(paper: Paper, sheets: Sequence[Sheet], beside: Sequence[Passage]) -> Iterator[Part]:
+    """The statements of a page, without what it repeats of the problem itself, and what is asked beside the work."""
     seen: set[tuple[str, ...]] = set()
-    left = passages(paper.text, sheets)
+    left = [*beside]
     titled: int | None = None
     statements = list(joined(paper.statements))
     first = first_of(statements)
@@ -144,6 +148,10 @@ def _account(statement: Statement, ledger: Ledger) -> None:
     for number in (number for side in statement.sides if not is_label(side) for number in side.numbers()):
         if number.start not in ledger.taken:
             ledger.unread(number.start, number.text, NOWHERE)
+
+
+def _start(passage: Passage) -> int:
+    return passage.start
 
 
 def _place(claim: Claim) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from attncalc.generate.roster import key_table
 from attncalc.grade.output import EARLIER, Folder, Write, writable
 from attncalc.render.blocks import Block, Heading
 from attncalc.render.exam.papers import solution_paper, student_paper
+from attncalc.render.exam.problem_file import problem_file
 from attncalc.render.exports.exam import Exam
 from attncalc.render.exports.targets import EXPORTS, check_limits
 from attncalc.render.formats import FORMATS
@@ -64,7 +65,7 @@ def paper_files(
     made: dict[str, str | bytes] = {}
     for paper in papers:
         folder = folder_of(paper.number, count)
-        made[f"{folder}/problem.yaml"] = paper.problem_file(program)
+        made[f"{folder}/problem.yaml"] = problem_file(paper, program)
         pages = {"paper": student_paper(paper), "solution": solution_paper(paper)}
         for form in (FORMATS[name] for name in forms if name not in EXPORTS):
             written = {f"{folder}/{name}{form.endings[0]}": form.write([page], look) for name, page in pages.items()}

@@ -53,11 +53,12 @@ def solution_paper(paper: Paper) -> list[Block]:
     return [*_head(paper, "solution"), *(block for posed in paper.questions for block in _answer(posed))]
 
 
-def question(posed: Posed) -> Iterator[Block | Part]:
+def question(posed: Posed, *, letters: bool = True) -> Iterator[Block | Part]:
     """A question as it is set: its heading, its text, what is given, and what is asked part by part."""
     yield _heading(posed)
     yield from map(Prose, posed.item.text)
-    yield from lettered(teller(posed.item.kind).stated(Solved(posed)))
+    stated = teller(posed.item.kind).stated(Solved(posed))
+    yield from lettered(stated) if letters else stated
 
 
 def _answer(posed: Posed) -> Iterator[Block]:

@@ -63,7 +63,7 @@ class Part:
 
     Every blank of the grid has a field, in the same place; a cell that is printed has None. `decimals` are those that
     are asked for, None where numbers are whole. A part without words belongs to a sentence before it. The `formulas`
-    say what is to be calculated.
+    say what is to be calculated. It is of a `line` of the work, or has a `name` of its own.
     """
 
     ask: str
@@ -73,6 +73,8 @@ class Part:
     decimals: int | None = None
     worth: str = ""  # the marks in words
     formulas: tuple[Math, ...] = ()
+    line: str = ""
+    name: str = ""
 
     @property
     def choice(self) -> Choice | None:
@@ -131,10 +133,23 @@ def listed(choice: Choice) -> Iterator[Block]:
         yield from (Prose(f"{label}. {text}") for label, text in zip(choice.labels, choice.texts, strict=True))
 
 
-def chosen(ask: str, choice: Choice, worth: Fraction) -> Part:
+def chosen(name: str, ask: str, choice: Choice, worth: Fraction) -> Part:
     """A part that is answered with the letter or the number of one of these texts."""
     grid = Grid(Math("", ""), ((BLANK,),), ("",), ("Number" if choice.math else "Letter",), labelled=True)
-    return Part(ask, grid, ((choice,),), worth)
+    return Part(ask, grid, ((choice,),), worth, name=name)
+
+
+def answer(part: Part) -> Iterator[Block]:
+    """A part with its answer, as a solution has it: the text to be chosen, or its numbers; and what it is worth."""
+    if part.choice:
+        yield Prose(f"{part.ask} {part.choice.answer}")
+    else:
+        yield from told(replace(part, worth=part.worth or marks(part.marks)))
+        yield replace(part.grid, cells=tuple(
+            tuple(Cell(field.text, field.closed or field.text) if isinstance(field, Number) else cell
+                  for cell, field in zip(cells, fields, strict=True))
+            for cells, fields in zip(part.grid.cells, part.fields, strict=True)))  # fmt: skip
+    yield in_margin(part.marks)
 
 
 def blank(grid: Grid) -> Grid:

@@ -90,7 +90,7 @@ class Solved:
         """A line that is asked for: in these words, with a blank for each entry."""
         share = Fraction(ask.marks) / len(ask.records(self.sheet))
         return Part(words, blank(self.grid(record)), self.fields(record), share, self.sheet.asked.decimals,
-                    self.worth(ask))  # fmt: skip
+                    self.worth(ask), line=record.key)  # fmt: skip
 
     def worth(self, ask: Ask) -> str:
         """The marks of a step; those of one that stands in every head are for all of these together."""

@@ -29,7 +29,7 @@ CODE = re.compile(r"(?<![\w-])\d{2,4}-[0-9a-f]{4}(?![\w-])")
 MOST_BYTES, MOST_TEXT = 1_000_000, 2_000_000
 HELP = "Write the code of your paper (it stands at its top, such as 01-ab12) into what you hand in."
 
-Listed = dict[str, Any]  # a paper: its code, its file, what is marked by hand, and of who has it name, number …
+Listed = dict[str, Any]  # a paper: its code, its file, and of who has it name, number …
 
 
 def main(arguments: list[str]) -> None:
@@ -63,12 +63,8 @@ def _results(root: Path) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(write_gradescope(result))
     if "tests" in made:
         made["tests"] = [test for test in made["tests"] if test["max_score"]]
-        made["output"] = f"Variant {paper['code']}.{_by_hand(paper)}\n\n{made['output']}"
+        made["output"] = f"Variant {paper['code']}.\n\n{made['output']}"
     return made
-
-
-def _by_hand(paper: Listed) -> str:
-    return f" Marked by hand: {', '.join(paper['by_hand'])}." if paper["by_hand"] else ""
 
 
 def _broken(why: str) -> dict[str, Any]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
-from attncalc.render.exam.parts import marks
-from attncalc.render.exports.exam import Exam, Limit, Question, Sheet
+from attncalc.render.exam.problem_file import problem_file
+from attncalc.render.exports.exam import Exam, Limit, Sheet
 from attncalc.render.exports.packed import packed
 
 RUN, SET_UP = "run_autograder", "setup.sh"
@@ -46,22 +45,13 @@ def files(exam: Exam) -> dict[str, bytes]:
         RUN: RUNNING,
         "papers.json": json.dumps([_listed(sheet) for sheet in exam.sheets], indent=1, ensure_ascii=False) + "\n",
     }
-    inside |= {_file(sheet): sheet.paper.problem_file(exam.program) for sheet in exam.sheets}
+    inside |= {_file(sheet): problem_file(sheet.paper, exam.program) for sheet in exam.sheets}
     return {exam.name("gradescope", ".zip"): packed(inside, (SET_UP, RUN))}
 
 
-def limits(sheet: Sheet) -> Iterator[Limit]:
-    """That there is nothing that `check` marks; what there is beside is marked by hand."""
-    if all(by_hand(question) == question.posed.item.marks for question in sheet.questions):
-        yield Limit(sheet.questions[0], "check marks steps that are calculated, and nothing else is asked for",
-                    "What would help: leave gradescope out of --format.")  # fmt: skip
-
-
-def by_hand(question: Question) -> Fraction:
-    """The marks of a question that `check` does not give."""
-    item = question.posed.item
-    steps = sum((Fraction(ask.marks) for ask in item.ask), Fraction(0)) if item.is_marked_by_check else Fraction(0)
-    return item.marks - steps
+def limits(_: Sheet) -> Iterator[Limit]:
+    """None: whatever is asked, `check` marks."""
+    yield from ()
 
 
 def _file(sheet: Sheet) -> str:
@@ -69,8 +59,6 @@ def _file(sheet: Sheet) -> str:
 
 
 def _listed(sheet: Sheet) -> dict[str, Any]:
-    """The paper, what of it is marked by hand, and all that is known of who has it."""
-    left = [f"question {question.posed.number} ({marks(by_hand(question))})" for question in sheet.questions
-            if by_hand(question)]  # fmt: skip
+    """The paper, and all that is known of who has it."""
     student = sheet.paper.student
-    return {"code": sheet.paper.code, "file": _file(sheet), "by_hand": left, **(student._asdict() if student else {})}
+    return {"code": sheet.paper.code, "file": _file(sheet), **(student._asdict() if student else {})}

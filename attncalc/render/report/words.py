@@ -72,7 +72,7 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
     """A mistake, or several that have one cause, in a few sentences."""
     first = group[0]
     if first.verdict is Verdict.MISSING:
-        return f"{named(part, group)} {'is' if len(group) == 1 else 'are'} blank."
+        return f"{named(part, group) or subject(part, first.claim)} {'is' if len(group) == 1 else 'are'} blank."
     if first.verdict is Verdict.COARSE:
         has = "has" if len(group) == 1 else "have"
         return (f"{where(first.claim)}{named(part, group)} {has} too few digits to show how they were calculated: "
@@ -144,6 +144,8 @@ def misread_words(part: Part, group: list[Judged]) -> str:
 def unread_words(part: Part, group: list[Judged]) -> str:
     """Things of one line that could not be read for one reason."""
     claim = group[0].claim
+    if claim.asked:
+        return f"{where(claim)}{subject(part, claim)}: {claim.why or 'it could not be read'}."
     about = f" ({part.name(claim.at)})" if claim.at and len(group) == 1 else ""
     texts = ", ".join(written(item.claim) for item in group[:MOST_OF_LINE])
     more = f" and {len(group) - MOST_OF_LINE} more" if len(group) > MOST_OF_LINE else ""
@@ -168,6 +170,9 @@ def written(claim: Claim) -> str:
 
 def subject(part: Part, claim: Claim) -> str:
     """What a number stands for: an entry, or which part of the calculation of one."""
+    if claim.asked:
+        row, column = claim.asked[1:]
+        return f"“{claim.asked.key}”{f' (row {row}, column {column})' * bool(row)}"
     name = part.name(claim.at) if claim.at else "a number"
     if is_entry(claim):
         return name

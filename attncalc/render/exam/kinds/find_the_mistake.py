@@ -10,7 +10,7 @@ from attncalc.generate.draws import Draws
 from attncalc.generate.mistaken import Change, changes, is_believable
 from attncalc.render.blocks import Block, Grid, Heading, Math, Prose
 from attncalc.render.exam.mistaken import apparent, drawn, told
-from attncalc.render.exam.parts import Choice, Part, chosen, in_margin
+from attncalc.render.exam.parts import Choice, Part, answer, chosen
 from attncalc.render.exam.solved import STEP, Solved
 
 MOST_LINES = 12  # to choose from
@@ -27,7 +27,7 @@ class Made(NamedTuple):
 
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, the work with its mistake, and what is to be said of it."""
-    made, item = _made(question), question.posed.item
+    made = _made(question)
     yield from question.given()
     wrong = question.changed(made.change)
     digits = wrong.digits(*(record for _, record in wrong.asked.values()))
@@ -39,8 +39,14 @@ def stated(question: Solved) -> Iterator[Block | Part]:
             case Grid():
                 yield replace(block, repeats=False)
     yield Heading(STEP, "Questions")
-    yield chosen("Which line is wrong first?", _line(question, made), item.part("line"))
-    yield chosen("What was done there?", _cause(question, made), item.part("mistake"))
+    yield from _parts(question, made)
+
+
+def _parts(question: Solved, made: Made) -> Iterator[Part]:
+    """Which line, and what was done."""
+    item = question.posed.item
+    yield chosen("line", "Which line is wrong first?", _line(question, made), item.part("line"))
+    yield chosen("mistake", "What was done there?", _cause(question, made), item.part("mistake"))
 
 
 def explained(question: Solved) -> Iterator[Block]:
@@ -48,12 +54,9 @@ def explained(question: Solved) -> Iterator[Block]:
     made = _made(question)
     wrong = question.changed(made.change)
     record = question.sheet.record(made.change.key)
-    item = question.posed.item
     yield from question.given()
-    yield Prose(f"The line that is wrong first: {_line(question, made).answer}.")
-    yield in_margin(item.part("line"))
-    yield Prose(f"What was done: {_cause(question, made).answer}")
-    yield in_margin(item.part("mistake"))
+    for part in _parts(question, made):
+        yield from answer(part)
     yield Prose("On the page it is")
     yield replace(wrong.grid(record), repeats=False)
     yield Prose("instead of")

@@ -11,7 +11,7 @@ from attncalc.problem.signature import parts_of, size_of
 from attncalc.reading.number import Node
 from attncalc.render.blocks import Block, Cell, Formula, Grid, Math, Prose
 from attncalc.render.exam.formulas import stated as formula
-from attncalc.render.exam.parts import BLANK, Number, Part, in_margin
+from attncalc.render.exam.parts import BLANK, Number, Part, answer
 from attncalc.render.exam.solved import Solved
 from attncalc.render.view import View
 from attncalc.worksheet.expression import Axis, shape_text
@@ -20,7 +20,7 @@ from attncalc.worksheet.notation import LATEX, TEXT, write
 from attncalc.worksheet.recorder import Record
 
 SIDES = ("rows", "columns")
-NO_SIDE = Cell("–", "")
+NO_SIDE = Cell("", "")
 OF_VECTORS = "Of a vector, the length stands under columns."
 PARAMETERS = "How many parameters (entries of weights and biases) are there?"
 
@@ -36,32 +36,34 @@ def stated(question: Solved) -> Iterator[Block | Part]:
         yield from _given(question)
     yield Prose("This is the work:" if len(lines) == len(question.asked) else "This is the work, in one head for all:")
     yield Formula(tuple((_formula(question, record),) for record in _work(question)), packed=True)
+    yield from _parts(question)
+
+
+def _parts(question: Solved) -> Iterator[Part]:
+    """The sizes, and how many parameters there are."""
+    item, lines = question.posed.item, _lines(question)
     sizes = [_sizes(question, record) for record in lines.values()]
     cells = tuple(tuple(NO_SIDE if size is None else BLANK for size in pair) for pair in sizes)
     fields = tuple(tuple(None if size is None else Number(str(size)) for size in pair) for pair in sizes)
     grid = Grid(Math("", ""), cells, tuple(lines), SIDES, labelled=True)
     ask = "How many rows and columns has each line?" + f" {OF_VECTORS}" * (NO_SIDE in [row[0] for row in cells])
-    yield Part(ask, grid, fields, item.part("shapes"))
+    yield Part(ask, grid, fields, item.part("shapes"), name="shapes")
     if any(part.step == "parameters" for part in item.parts):
         count = Grid(Math("", ""), ((BLANK,),), ("parameters",), ("number",), labelled=True)
-        yield Part(PARAMETERS, count, ((Number(str(_count(question))),),), item.part("parameters"))
+        yield Part(PARAMETERS, count, ((Number(str(_count(question))),),), item.part("parameters"), name="parameters")
 
 
 def explained(question: Solved) -> Iterator[Block]:
     """The sizes, line by line, and the sum over the weights."""
-    item, lines = question.posed.item, _lines(question)
+    sizes, *counted = _parts(question)
     yield from _given(question)
-    sizes = [_sizes(question, record) for record in lines.values()]
-    cells = tuple(tuple(NO_SIDE if size is None else Cell(str(size), str(size)) for size in pair) for pair in sizes)
-    yield Prose("The sizes:")
-    yield Grid(Math("", ""), cells, tuple(lines), SIDES, labelled=True)
-    yield in_margin(item.part("shapes"))
-    yield from (Prose(_reason(question, record)) for record in lines.values())
-    if any(part.step == "parameters" for part in item.parts):
+    yield from answer(sizes)
+    yield from (Prose(_reason(question, record)) for record in _lines(question).values())
+    for count in counted:
         each = [f"{_name(record.key)} has {'·'.join(map(str, record.value.shape))}"
                 for record in parameters(question.sheet)]  # fmt: skip
+        yield from answer(count)
         yield Prose(f"{', '.join(each)}: together {_count(question)} parameters.")
-        yield in_margin(item.part("parameters"))
 
 
 def _lines(question: Solved) -> dict[str, Record]:

@@ -10,11 +10,11 @@ from attncalc.check.calculation import Entry
 from attncalc.generate.draws import Draws
 from attncalc.generate.kinds import NO_SCALE
 from attncalc.generate.mistaken import Change, changes, in_all_sections
-from attncalc.render.blocks import Block, Formula, Heading, Math, Prose
+from attncalc.render.blocks import Block, Formula, Grid, Heading, Math, Prose
 from attncalc.render.cells import is_share
 from attncalc.render.exam.formulas import made_of, row_of
 from attncalc.render.exam.mistaken import apparent, as_if
-from attncalc.render.exam.parts import Choice, Part, chosen, in_margin, marks
+from attncalc.render.exam.parts import Choice, Part, answer, chosen, marks
 from attncalc.render.exam.solved import STEP, Solved
 from attncalc.worksheet.recorder import Record
 
@@ -35,13 +35,29 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     if question.posed.item.tells_formulas:
         yield Prose("As it should be:")
         yield Formula(tuple((line,) for lines in made_of(question).values() for line in lines))
+    yield from _otherwise(question, other, change)
+    for name, (ask, record) in question.asked.items():  # last, since the last writing of a line is the one that counts
+        yield question.part(record, ask, f"Calculate {name}{question.digits(record)}, as it should be")
+    yield _compares(question, other)
+
+
+def _otherwise(question: Solved, other: Solved, change: Change) -> Iterator[Part]:
+    """The lines as they would be with the change."""
     share = question.posed.item.part("without") / len(question.asked)
     for name, (ask, record) in other.asked.items():
         part = other.part(record, ask, f"Calculate {name}{other.digits(record)}, as if {as_if(change)}")
-        yield replace(part, grid=replace(part.grid, name=_otherwise(part.grid.name)), marks=share, worth=marks(share))
-    for name, (ask, record) in question.asked.items():  # last, since the last writing of a line is the one that counts
-        yield question.part(record, ask, f"Calculate {name}{question.digits(record)}, as it should be")
-    yield chosen(_ask(question), _choice(question, other), question.posed.item.part("change"))
+        yield replace(
+            part, grid=_renamed(part.grid), marks=share, worth=marks(share), line="", name=f"other {record.key}"
+        )
+
+
+def _renamed(grid: Grid) -> Grid:
+    """A grid under the name of a line that is calculated otherwise."""
+    return replace(grid, name=Math(f"other {grid.name.text}", rf"\text{{other }} {grid.name.latex}"))
+
+
+def _compares(question: Solved, other: Solved) -> Part:
+    return chosen("change", _ask(question), _choice(question, other), question.posed.item.part("change"))
 
 
 def explained(question: Solved) -> Iterator[Block]:
@@ -51,18 +67,8 @@ def explained(question: Solved) -> Iterator[Block]:
     yield from question.given()
     yield from question.work()
     yield Heading(STEP, "What changes")
-    yield Prose(f"As if {as_if(change)}:")
-    for _, record in other.asked.values():
-        grid = other.grid(record)
-        yield replace(grid, name=_otherwise(grid.name), repeats=False)
-    yield in_margin(question.posed.item.part("without"))
-    yield Prose(f"{_ask(question)} {_choice(question, other).answer}")
-    yield in_margin(question.posed.item.part("change"))
-
-
-def _otherwise(name: Math) -> Math:
-    """The name of a line that is calculated otherwise."""
-    return Math(f"other {name.text}", rf"\text{{other }} {name.latex}")
+    for part in (*_otherwise(question, other, change), _compares(question, other)):
+        yield from answer(part)
 
 
 def _change(question: Solved) -> Change:

@@ -11,7 +11,7 @@ from attncalc.generate.mistaken import FORMULAS, Change, changes, in_all_section
 from attncalc.render.blocks import Block, Formula, Math, Prose
 from attncalc.render.exam.formulas import CAUSAL, definitions, down, formula_of, row_of
 from attncalc.render.exam.mistaken import apparent, told
-from attncalc.render.exam.parts import Choice, Part, chosen, in_margin
+from attncalc.render.exam.parts import Choice, Part, answer, chosen
 from attncalc.render.exam.solved import Solved
 from attncalc.worksheet.recorder import Record
 
@@ -51,18 +51,22 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     if known := tuple(definitions(question, offered.inlined, offered.record)):
         yield Prose("Here")
         yield Formula(known, packed=True)
-    heads = ", and likewise for the others" if len(question.asked) > 1 else ""
     yield from map(Prose, _conventions(question, offered))
-    yield chosen(f"Which formula was used for {question.grid(offered.record).name.text}{heads}?", _choice(offered),
-                 question.posed.item.part("formula"))  # fmt: skip
+    yield _part(question, offered)
+
+
+def _part(question: Solved, offered: Offered) -> Part:
+    heads = ", and likewise for the others" if len(question.asked) > 1 else ""
+    name = question.grid(offered.record).name.text
+    return chosen("formula", f"Which formula was used for {name}{heads}?", _choice(offered),
+                  question.posed.item.part("formula"))  # fmt: skip
 
 
 def explained(question: Solved) -> Iterator[Block]:
     """The formula, and what each of the others would have given."""
     offered = _offered(question)
     yield from question.given(told=False)
-    yield Prose(f"The answer: {_choice(offered).answer}.")
-    yield in_margin(question.posed.item.part("formula"))
+    yield from answer(_part(question, offered))
     yield Prose("What each formula gives:")
     for label, way in zip(_choice(offered).labels, offered.ways, strict=True):
         says = told(way.change) if way.change else "This is how it should be."
