@@ -17,7 +17,7 @@ NOT_RIGHT = ("wrong", "missing", "unread", "coarse", "misread")
 def test_what_is_filled_in_is_marked_and_nothing_that_is_printed(case):
     page = TOLD["page"].format(**{**TOLD["right"], **case})
     report = check(attncalc.loads(TOLD["problem"]), from_text(page, "paper.md"))
-    assert (report.total, report.of, report.open) == (case["marks"], 10, case.get("open", 0))
+    assert (report.total, report.of, report.open) == (case["marks"], 12, case.get("open", 0))
     assert report.status == case["status"]
     found = {verdict: [item.claim.asked.key for _, item in report.claims() if item.verdict == verdict]
              for verdict in NOT_RIGHT}  # fmt: skip
@@ -26,4 +26,4 @@ def test_what_is_filled_in_is_marked_and_nothing_that_is_printed(case):
 
 def test_what_is_not_on_the_page_stays_open():
     report = check(attncalc.loads(TOLD["problem"]), from_text("A = 0.25 0.75; 0.5 0.5\n", "page.md"))
-    assert (report.total, report.of, report.open, report.status) == (0, 10, 10, 3)
+    assert (report.total, report.of, report.open, report.status) == (0, 12, 12, 3)
