@@ -169,7 +169,6 @@ def indexed(sheet: Sheet, spot: Leaf, said: Said) -> float:
     rows, columns = sheet.shape(key)
     if sheet.calculation.is_turned(key):
         row, column, rows, columns = column, row, columns, rows
-    own = {(row + 1, column + 1)} | ({(column + 1,)} if rows == 1 else {(row + 1,)} if columns == 1 else set())
-    if rows == 1 and not sheet.is_vector(key):
-        own |= {(column + 1,)}
+    alone = column if rows == 1 or said.columns else row  # "row 2" of a matrix is any entry of it
+    own = {(row + 1, column + 1), (alone + 1,)}
     return 0.4 if own & set(said.places) else -0.2
