@@ -198,7 +198,8 @@ def _places(reader: Reader, *, gap: bool = False) -> list[str]:
         return []
     end, behind = reader.end_of(reader.place)
     parts = ["".join(word.text for word in reader.words[slice(*part)]) for part in _parts(reader, end)]
-    if not 0 < len(parts) < 3 or (len(parts) == 1 and token.text == "("):
+    is_named = any(word.kind in ("sign", "colon") for word in reader.words[behind : behind + 1])  # z(1) = …
+    if not 0 < len(parts) < 3 or (len(parts) == 1 and token.text == "(" and not is_named):
         return []
     base = reader.words[reader.place - 1]
     pattern = PLACE if len(base.text) < MAX_NAME or token.text == "[" else NUMBER  # dot(q_1, k_2) is a call

@@ -199,8 +199,8 @@ class Stack:
     def ended(self) -> tuple[Chain | None, bool]:
         """The rows as one matrix, or a single one as it was; and whether it is one for certain."""
         rows, self.rows = self.rows, []
-        first, second, third = ([len(row.cells) for row in rows] + [0] * STAIRS)[:STAIRS]
-        if len(rows) > 1 and not rows[0].label and (rows[1].label or first < second >= third):
+        one, two, three = ([len(row.cells) for row in rows] + [0] * STAIRS)[:STAIRS]
+        if len(rows) > 1 and not rows[0].label and (rows[1].label or one < two >= three):
             rows = rows[1:]  # it numbers the columns
         behind = {row.behind for row in rows if not row.label}
         if len(behind) == len(rows) > 1 and all(behind):

@@ -75,7 +75,9 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
         return []
     labels = _texts(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
     if any(_is_grid(cell) for row in grid for cell in row):
-        return [chain for line, row in zip(lines, grid, strict=True) for chain in _matrices(text, line, row, commas)]
+        above = [*_texts(text, heads), *([""] * width)]
+        return [chain for line, row in zip(lines, grid, strict=True)
+                for chain in _matrices(text, line, row, commas, above)]  # fmt: skip
     if corner:
         return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)]
     found: list[Chain] = []
@@ -102,12 +104,12 @@ def _is_grid(cell: Ink | None) -> bool:
     return cell is not None and cell.kind == "matrix" and len(cell.args) > 1 and len(cell.args[0].args) > 1
 
 
-def _matrices(text: str, line: Cells, row: list[Ink | None], commas: bool) -> Iterator[Chain]:
-    """The matrices in the cells of a line, called by what stands before them."""
+def _matrices(text: str, line: Cells, row: list[Ink | None], commas: bool, above: list[str]) -> Iterator[Chain]:
+    """The matrices in the cells of a line, called by what stands before them, and by the heads above them."""
     title = None
-    for place, cell in zip(line, row, strict=True):
+    for place, cell, head in zip(line, row, above[: len(row)], strict=True):
         if cell and cell.kind == "matrix":
-            chain = Chain(cell.start, cell.end, [cell])
+            chain = Chain(cell.start, cell.end, [cell], said=f" {head}" if head else "")
             yield _called(title, chain) if title else chain
         elif any(map(str.isalpha, text[slice(*place)])):
             title = title_of(text, place, commas)
