@@ -97,7 +97,7 @@ def choices(page: SimulatedPage, weights: dict[str, float]) -> Iterator[Choice]:
     paper = read_page(page.text, name)
     truths = _Truths(page.truth["claims"], paper)
     path = Way(tuple(Sheet(number, one) for number, one in enumerate(solved(loads(page.problem)))))
-    for block in (block for part in parts_of(paper, path.sheets) for block in part.blocks):
+    for block in (block for part in parts_of(paper, path.sheets, ()) for block in part.blocks):
         found = sorted(options(path, block, weights), key=lambda option: -total(option.features, weights))
         right = [option for option in found if truths.hold(block, option)]
         if right and truths.any(block):
