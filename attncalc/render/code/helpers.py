@@ -85,11 +85,11 @@ def look_up(a, places):
 
 
 def sum_by_place(a, places, size):
-    """Sums of the entries of each row that have the same place."""
+    """Sums of the entries of each row that have the same place; -1 is none."""
     sums = np.zeros((len(places), size))
     for i, row in enumerate(np.atleast_2d(a)):
         for x, k in zip(row, places[i]):
-            sums[i, k] += x
+            sums[i, k] += x if k >= 0 else 0
     return sums.reshape(*a.shape[:-1], size)
 
 
@@ -170,11 +170,11 @@ def look_up(a, places):
 
 
 def sum_by_place(a, places, size):
-    """Sums of the entries of each row that have the same place."""
+    """Sums of the entries of each row that have the same place; -1 is none."""
     sums = torch.zeros(len(places), size)
     for i, row in enumerate(torch.atleast_2d(a)):
         for x, k in zip(row, places[i]):
-            sums[i, k] += x
+            sums[i, k] += x if k >= 0 else 0
     return sums.reshape(*a.shape[:-1], size)
 
 

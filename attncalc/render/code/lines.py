@@ -67,8 +67,11 @@ def _inside(body: str, width: int) -> list[str]:
 
 
 def _in_parentheses(line: str, width: int) -> Iterator[str]:
-    """An assignment whose right side ends with no bracket."""
-    target, _, value = line.partition(" = ")
+    """An assignment whose right side ends with no bracket; what stands in brackets already is cut as it is."""
+    target, mark, value = line.partition(" = ")
+    if not mark:
+        yield from _terms(line)
+        return
     yield f"{target} = ("
     if len(value) <= width - len(INDENT):
         yield f"{INDENT}{value}"
