@@ -14,6 +14,7 @@ from attncalc.reading.sayings import Saying
 WRAPPED, LONGEST = 50, 2000  # signs of a line that goes on in the next one, and of a paragraph
 GOES_ON = re.compile(r"(?![^\W\d_]\S{0,6}\s?[=:])[^\W\d_(√]")
 OF_REMARKS = "\N{SECTION SIGN}"  # before the sentences of a remark
+DOT_ABOVE = "\N{COMBINING DOT ABOVE}"  # of İki in small letters
 Texts = list[tuple[int, str]]  # lines with their numbers
 
 
@@ -78,7 +79,9 @@ def _first(row: Saying, texts: Texts) -> Said | None:
     for number, text in texts:
         if match := row.pattern.search(text):
             group = next(filter(None, match.groups()), "")
-            value = (row.value or "{}").format(NUMBERS.get(group.lower(), group.replace(",", ".")))
+            value = (row.value or "{}").format(
+                NUMBERS.get(group.lower().replace(DOT_ABOVE, ""), group.replace(",", "."))
+            )
             said = _doubted(Said(row.key, value, number, match[0]), text)
             if not said.doubt:
                 return said

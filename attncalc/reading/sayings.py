@@ -38,7 +38,7 @@ SAYINGS = (
     _row("scale", r"\bunscaled\b|softmax\s?\(\s?QK[._]?T\s?\)", "none", weak=True),
     _row("scale", rf"scores?[^.\n]{{0,40}}\bmultiplied by\s+(?:[a-zλβα]{{1,6}}\s*=\s*)?{NUMBER}"),
     *(_row("divide-by", pattern.replace("N", r"√\s?\(?(\d{1,6})(?!\d)\)?"), "sqrt({})") for pattern in DIVIDED),
-    *(_row("divide-by", pattern.replace("N", rf"\(?{SEVERAL}\)?(?![\w√])")) for pattern in DIVIDED),
+    *(_row("divide-by", pattern.replace("N", rf"\(?{SEVERAL}\)?(?![A-Za-z0-9_√])")) for pattern in DIVIDED),
     _row("divide-by", r"\bdivid\w{1,12}[^.\n]{0,40}?\sby\s+d_?k\b", "d_k"),
     _row("scale", rf"\b(?:multiply|scale)\s+(?:all\s+|the\s+|these\s+)*+scores?\s+(?:by|with)\s+\(?{NUMBER}\)?(?=[\s,.;]|$)"),
     _row("mask", r"strictly[- ]causal", "strictly-causal"),

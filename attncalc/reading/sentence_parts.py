@@ -173,7 +173,7 @@ PARTS: dict[str, dict[str, str]] = {
         "heads": r"\bголов(?:ами|ах|ы)\b|многогол",
     },
     "zh": {
-        "not": r"不|无|没有|禁止|未",
+        "not": r"不|无|没有|禁止|未(?!来)",
         "only": r"只|仅",
         "sees": r"看|关注|注意到|看见|访问|注意|访问",
         "later": r"后面|之后|未来|后续|以后|将来|j\s?>\s?i",
@@ -241,7 +241,7 @@ PARTS: dict[str, dict[str, str]] = {
         "causal": r"nedensel",
         "mask": r"maske",
         "padding": r"dolgu|padding",
-        "unscaled": r"ölçekle(?:me|ndirme)?\s?(?:den|olmadan|yok|yapma)|ölçeklemeden|ölçeklen?(?:me(?:den|ksizin)?|dirme\w{0,4}|mez)\s?(?:den|olmadan|yok|yapma)?(?<!ölçekleme)(?<!ölçekleme )|bölün?me(?:den|yin|z)",
+        "unscaled": r"ölçekle(?:me|ndirme)?\s?(?:den|olmadan|yok|yapma)|ölçeklemeden|ölçeklen?(?:me(?:den|ksizin)?|dirme\w{0,4}|mez)\s?(?:den|olmadan|yok|yapma)?(?<!ölçekleme)(?<!ölçekleme )|böl(?:ün)?me(?:den|yin|z)",
         "scale": r"ölçekle",
         "future": r"gelecek|sonraki",
         "hidden": r"gizle|gizli|maskele",
