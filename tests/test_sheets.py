@@ -91,3 +91,20 @@ def test_an_option_that_lines_decide_is_written_with_its_reason():
     settle_page(page)
     assert "# line 1: scale: none: taken, since" in written(page)
     assert "options:\n  scale: none\n" in written(page)
+
+
+def test_nobody_is_accused_of_what_is_given_again():
+    calculations, work, _ = alone(handed_in(str(HERE / "what-if-and-correction.md")), lambda problem: problem)
+    report = check_solved(calculations, work)
+    assert report.status == 3
+    assert [note for note in work.notes if note.startswith("K is given again with other numbers (line 10)")]
+
+
+def test_what_cannot_be_calculated_is_said_once():
+    calculations, work, _ = alone(
+        handed_in(str(HERE / "sheets" / "exercises-counting-between.md")), lambda problem: problem
+    )
+    report = check_solved(calculations, work)
+    assert [note[:22] for note in work.notes] == ["Exercise 2 (line 15): "]
+    assert "unread" not in {item.verdict for part in report.problems for item in part.judged}
+    assert report.status == 3

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.check.handed_in import HandedIn
-from attncalc.check.settling import settled
-from attncalc.check.settling import told as told_taken
+from attncalc.check.settling import settled, told
 from attncalc.errors import InputError, Place, shorten
 from attncalc.limits import PAGE
+from attncalc.problem.page.gaps import AGAIN
 from attncalc.problem.page.page import Aside, Page, Stated
 from attncalc.problem.problem import Problem
 from attncalc.reading.ink import Paper
 
 NOT_CHECKED = "{} (line {}): {}; what stands there was not checked."
+GIVEN_AGAIN = "{} is given again with other numbers (line {}): the first ones were taken, and these were not checked."
 NOTHING_GIVEN = "nothing is given there that can be calculated with"
 HINT = "Name the problem's file before it: attncalc check problem.yaml page.md"
 Over = Callable[[Problem], Problem]
@@ -44,17 +45,22 @@ def alone(answer: HandedIn, over: Over) -> Alone:
     """
     page = _page(answer.text, answer.source)
     found, others = _calculable(page, over)
-    beside = [*others, *((aside, NOTHING_GIVEN) for aside in page.asides)]
-    work = _Work(page, [stated.lines for stated, _ in found])
+    problems = [stated for stated, _ in found]
+    work = _Work(page, problems)
     calculations = work.settle(found, over)
-    told = tuple(
-        NOT_CHECKED.format(shorten(aside.title) or "An exercise", aside.line, why)
-        for aside, why in sorted(beside, key=lambda item: item[0].line)
-        if work.stands_in(aside.lines)
-    )
-    notes = (*answer.notes, *told_taken([stated for stated, _ in found]), *told)
-    handed_in = replace(answer, claims=work.claims, notes=notes, is_whole=not told)
+    left = tuple(_left(problems, [*others, *((aside, NOTHING_GIVEN) for aside in page.asides)], work))
+    notes = (*answer.notes, *told(problems), *left)
+    handed_in = replace(answer, claims=work.claims, notes=notes, is_whole=not left)
     return Alone(tuple(calculations), handed_in, work.parts(calculations))
+
+
+def _left(problems: Sequence[Stated], others: Sequence[tuple[Aside, str]], work: _Work) -> Iterator[str]:
+    """What was not checked: numbers that are given again, exercises that cannot be calculated."""
+    for item in (item for stated in problems for item in stated.unread if item.why == AGAIN):
+        yield GIVEN_AGAIN.format(item.what, item.line)
+    for aside, why in sorted(others, key=lambda other: other[0].line):
+        if work.stands_in(aside.lines):
+            yield NOT_CHECKED.format(shorten(aside.title) or "An exercise", aside.line, why)
 
 
 def settle_page(page: Page) -> None:
@@ -63,7 +69,7 @@ def settle_page(page: Page) -> None:
         found, _ = _calculable(page, lambda problem: problem)
     except InputError:
         return
-    _Work(page, [stated.lines for stated, _ in found]).settle(found, lambda problem: problem)
+    _Work(page, [stated for stated, _ in found]).settle(found, lambda problem: problem)
 
 
 def _page(text: str, source: str) -> Page:
@@ -94,8 +100,10 @@ def _calculable(page: Page, over: Over) -> tuple[list[tuple[Stated, Calculation]
 class _Work:
     """What stands on a page, by the exercise that it is about; `owned` are the lines of each problem."""
 
-    def __init__(self, page: Page, owned: list[frozenset[int]]) -> None:
+    def __init__(self, page: Page, problems: Sequence[Stated]) -> None:
         assert page.lines
+        owned = [problem.lines for problem in problems]
+        self.again = frozenset(start for problem in problems for start in problem.again)
         self.lines, self.paper = page.lines, page.lines.paper
         first = page.opening | (page.shared if len(owned) == 1 else frozenset())
         self.owned = [owned[0] | first, *owned[1:]]
@@ -137,6 +145,10 @@ class _Work:
 
     def part(self, lines: frozenset[int]) -> Paper:
         """The page with what stands on these lines alone."""
-        statements = tuple(item for item in self.paper.statements if self.lines.at(item.start) in lines)
+        statements = tuple(
+            item
+            for item in self.paper.statements
+            if self.lines.at(item.start) in lines and not (len(item.sides) == 2 and item.sides[1].start in self.again)
+        )
         scraps = tuple(item for item in self.paper.scraps if self.lines.at(item.start) in lines)
         return replace(self.paper, statements=statements, scraps=scraps)

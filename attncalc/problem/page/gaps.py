@@ -21,6 +21,7 @@ EQUAL = re.compile(
     r"|\b(?:no|without) (?:\w+ )?(?:weights|projections)\b",
     re.IGNORECASE,
 )
+AGAIN = "it is given again with other numbers; the first ones are taken"
 LONELY = re.compile(r"\s*[-−]?\d+(?:\.\d+)?\s*")
 MANY, NEAR = 4, 9  # so many numbers alone on so many lines
 
@@ -67,11 +68,13 @@ def gaps(problem: Stated, used: list[Find], names: dict[str, int], lines: Texts)
     is_alone = "X" in problem.given and not {"Q", "K", "S", "A", *PROJECTIONS} & {*bases_of(problem.given), *names}
     if is_alone and not any(EQUAL.search(line) for _, line in lines):
         yield Unread(problem.line, "Wq, Wk, Wv", "no weights were found; without them Q = K = V = X")
-    yield from _twice(problem, used)
+    for find in given_twice(problem, used):
+        problem.again |= {find.start}
+        yield Unread(find.line, str(find.name), AGAIN)
     yield from _rows(problem, used, names)
 
 
-def _twice(problem: Stated, used: list[Find]) -> Iterator[Unread]:
+def given_twice(problem: Stated, used: list[Find]) -> Iterator[Find]:
     """What is given again with other numbers; the same ones may be turned."""
     for find in used:
         first = problem.given.get(str(find.name))
@@ -80,7 +83,7 @@ def _twice(problem: Stated, used: list[Find]) -> Iterator[Unread]:
         tables = [[[cell.text for cell in row] for row in matrix.rows]
                   for matrix in (first, find.matrix, find.matrix.transposed)]  # fmt: skip
         if tables[0] not in tables[1:]:
-            yield Unread(find.line, str(find.name), "it is given again with other numbers; the first ones are taken")
+            yield find
 
 
 def _rows(problem: Stated, used: list[Find], names: dict[str, int]) -> Iterator[Unread]:

@@ -41,6 +41,7 @@ class Open(NamedTuple):
 class Stated:
     """One problem; `mechanism` is None where nobody has decided it yet.
 
+    Where the matrices stand that are given `again` with other numbers, nobody can tell a slip from another question.
     What the page leaves `open` is `settled` where its lines show what is meant: the option, and why it was taken.
     """
 
@@ -54,6 +55,7 @@ class Stated:
     lines: frozenset[int] = frozenset()  # those of the page that are about it, as they were read
     problem: Problem | None = None  # what it is calculated as, once a mechanism is found
     hurdle: InputError | None = None  # why it cannot be
+    again: frozenset[int] = frozenset()
     open: tuple[Open, ...] = ()
     settled: tuple[Unread, ...] = ()
 
