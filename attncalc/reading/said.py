@@ -104,6 +104,12 @@ def speaks_of_scale(text: str) -> bool:
     return sayings.SCALED.search(text) is not None or any(said)
 
 
+def shows_a_mask(text: str) -> bool:
+    """Whether a line has infinite scores, or speaks of a mask in any language."""
+    said = (language["mask"].search(text) for language in sayings.LANGUAGES)
+    return sayings.INFINITE.search(text) is not None or any(said)
+
+
 def _together(text: str, parts: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
     """The words of a sentence in which all these parts of one language stand, and none of the others."""
     for language in sayings.LANGUAGES:

@@ -150,10 +150,14 @@ def _names(labels: tuple[Ink, ...]) -> list[Symbol]:
 
 
 def _factors(statement: Statement) -> list[tuple[Symbol, Ink]]:
-    """Both factors of I W_Q = [1 2] [3 4], with their names."""
+    """Both factors of I W_Q = [1 2] [3 4], with their names; of W_q X = [1 2] X the one that is printed."""
     for before, side in zip(statement.sides, statement.sides[1:], strict=False):
-        parts = [matrix_in(arg) for arg in side.args] if side.kind == "product" else []
-        if len(parts) == 2 and all(parts) and (pair := factors(before)):
+        if side.kind != "product" or len(side.args) != 2 or not (pair := factors(before)):
+            continue
+        parts = [matrix_in(arg) for arg in side.args]
+        is_named = [part is not None or symbol_of(arg) == symbol
+                    for part, arg, symbol in zip(parts, side.args, pair, strict=True)]  # fmt: skip
+        if any(parts) and all(is_named):
             return [(symbol, part) for symbol, part in zip(pair, parts, strict=True) if part]
     return []
 

@@ -11,8 +11,7 @@ from attncalc.problem.page.settled import OF_SCORES, is_causal
 from attncalc.reading.bare import bare_words
 from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink
-from attncalc.reading.said import speaks_of_scale
-from attncalc.reading.sayings import INFINITE
+from attncalc.reading.said import shows_a_mask, speaks_of_scale
 
 ZEROS = {"0", "0.0", "0."}
 
@@ -27,7 +26,7 @@ def left_open(problem: Stated, group: Group, lines: Lines) -> Iterator[Open]:
     if "mask" not in said and "M" not in problem.given:
         tables = list(_tables(lines, own))
         yield from (Open("mask", table, line) for table, line in tables)
-        if not tables and any(map(INFINITE.search, texts)):
+        if not tables and any(map(shows_a_mask, texts)):
             yield Open("mask", "causal", problem.line)
     if not {"scale", "divide-by", "d_k"} & said and not any(map(speaks_of_scale, texts)):
         yield Open("scale", "none", problem.line)

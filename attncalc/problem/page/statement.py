@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from attncalc.problem.matrix import Matrix
 from attncalc.problem.page.begins import begins
 from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
@@ -97,7 +98,7 @@ def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
     everything = gathered(group.used)
     if group.before and AGAIN.search(" ".join(line for _, line in lines)):
         everything = {**gathered(group.before.used), **everything}
-    given = {name: matrix for name, matrix in inputs(everything, names).items() if base_of(name) in GIVEN}
+    given = {name: matrix for name, matrix in _given(everything, names).items() if base_of(name) in GIVEN}
     if not is_problem(given) or not (_is_plain(given) or ATTENTION.search(" ".join(texts))):
         return None
     first = next((find.line for find in group.used if find.matrix), group.line)
@@ -108,6 +109,14 @@ def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
     problem.unread += unused_words(problem, group.lines(texts, ASKED))
     problem.unread += gaps(problem, group.used, names, lines)
     return problem
+
+
+def _given(everything: dict[str, Matrix], names: Collection[str]) -> dict[str, Matrix]:
+    """What is given; where no weights are printed that the page speaks of, the Q and K that are made with them."""
+    bases = bases_of(everything)
+    if PROJECTIONS & set(names) and not PROJECTIONS & bases and {"Q", "K"} <= everything.keys():
+        return inputs({name: matrix for name, matrix in everything.items() if base_of(name) not in ("X", "Y")}, ())
+    return inputs(everything, names)
 
 
 def _is_plain(names: Collection[str]) -> bool:
