@@ -141,12 +141,17 @@ def _entry_of(statement: Statement, text: str) -> tuple[Symbol, Ink] | None:
 
 
 def _names(labels: tuple[Ink, ...]) -> list[Symbol]:
-    """The names of the sides before a matrix; none where one of them is something else."""
+    """The names of the sides before a matrix; none where one of them is something else than what it is made of."""
     symbols = [symbol_of(label) for label in labels]
     if len(labels) == 1 and symbols == [None] and (name := of_label(labels[0])):
         return [Symbol(name)]
     named = [symbol for symbol in symbols if symbol]
-    return named if len(named) == len(symbols) else []
+    is_made = symbols[:1] != [None] and all(
+        label.kind == "product" and not any(label.numbers())
+        for label, symbol in zip(labels, symbols, strict=True)
+        if not symbol
+    )
+    return named if len(named) == len(symbols) or is_made else []  # Q = X W_Q = [1 2]
 
 
 def _factors(statement: Statement) -> list[tuple[Symbol, Ink]]:
