@@ -14,6 +14,7 @@ from attncalc.cli.settings import Settings
 FORMS = {"markdown": "solution.md", "latex": "solution.tex", "ipynb": "solution.ipynb"}
 CLEAN = {"right", "rounded", "follows"}
 KNOWN = yaml.safe_load((HERE / "read_back.yaml").read_text("utf-8"))
+KNOWN_PLAIN = yaml.safe_load((HERE / "read_back_plain.yaml").read_text("utf-8"))
 ROOT = HERE.parents[1] / "problems"
 
 
@@ -37,6 +38,13 @@ def test_what_is_solved_is_right(path: Path):
     for form, name in FORMS.items():
         report = check(attncalc.load(path), from_text(written(solved(path), form), name))
         assert amiss(report) == [], form
+
+
+@pytest.mark.parametrize("path", PROBLEMS[2::8], ids=named)
+def test_plain_text_is_right(path: Path):
+    if why := KNOWN_PLAIN.get(named(path)):
+        pytest.xfail(why)
+    assert amiss(check(attncalc.load(path), from_text(written(solved(path), "plain"), "solution.txt"))) == []
 
 
 EXACT = [path for path in PROBLEMS if path.parent.name in ("basics", "heads")]

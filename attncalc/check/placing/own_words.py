@@ -18,7 +18,10 @@ MISTAKES = "What common mistakes give"  # a heading of solutions; what stands be
 LINE = re.compile(r"[^\n]+")
 DIFFERS = re.compile(r"\w{1,40} differs in (?:\d{1,6} entries: )?\(\d{1,6},\d{1,6}\)[\d,() ….]*")
 HINT = re.compile(r"--expand [\w:,]{1,40} writes out one entry[\w\s;-]{0,60}")
-STEP = re.compile(r"\d{1,3}  [^\W\d][^\n]{1,300}  \d{1,4}(?:×\d{1,4})?")  # 2  S_scaled = S/√d_k = S/√2  3×3
+STEP = re.compile(  # 2  S_scaled = S/√d_k = S/√2  3×3
+    r"^[> ]{0,8}\d{1,3}  [^\W\d][^\n]{1,300}(?:  \d{1,4}(?:×\d{1,4})?|\n\d{1,4}×\d{1,4})[ \r]{0,9}$", re.MULTILINE
+)
+RULE = re.compile(r"={3,200}[ \r]{0,9}")  # below the title of a page in plain text
 TASK = re.compile(
     r"(?:\([a-z]\) )?(?:Calculate|Fill in the missing) [^\n]{1,400}\(\d[\d.]{0,9} marks?[^()\n]{0,60}\)\.?"
     r"|Worth \d[\d.]{0,9} marks?[^\n]{0,60}\."
@@ -46,16 +49,30 @@ def _titles(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
     """Where several problems have the same title, they stand in their order."""
     titles = [_title(sheet) for sheet in sheets]
     used: set[int] = set()
-    for start, end in bounds_of(text, 0, len(text)):
-        if not (mark := SECTION.match(text, start, end)):
-            continue
-        line = _letters(text[mark.end() : end])
+    for start, head, end in _headings(text):
+        line = _letters(text[head:end])
         fits = [max((len(title) for title in named if line.startswith(title)), default=0) for named in titles]
         if any(fits):
             best = [number for number, fit in enumerate(fits) if fit == max(fits)]
             chosen = next((number for number in best if number not in used), best[0])
             used.add(chosen)
             yield Passage(start, end, sheets[chosen])
+
+
+def _headings(text: str) -> Iterator[tuple[int, int, int]]:
+    """Where headings begin, where their words begin, and where they end; of plain text the lines above a rule."""
+    above = None
+    for start, end in bounds_of(text, 0, len(text)):
+        if RULE.fullmatch(text, start, end):
+            if above is not None:
+                yield above, above, start - 1
+            above = None
+        elif mark := SECTION.match(text, start, end):
+            yield start, mark.end(), end
+        elif not text[start:end].strip():
+            above = None
+        elif above is None:
+            above = start
 
 
 def _mistakes(text: str) -> Iterator[Passage]:
@@ -87,12 +104,9 @@ def _sentences(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
     for match in LINE.finditer(text):
         line = match[0].strip("> \t\r")
         is_known = len(line) < 3 * longest + 20 and DIGIT.search(line) and _letters(line) in known
-        if (
-            is_known
-            or DIFFERS.fullmatch(COMMAND.sub("", line))
-            or any(kind.fullmatch(line) for kind in (HINT, STEP, TASK))
-        ):
+        if is_known or DIFFERS.fullmatch(COMMAND.sub("", line)) or any(kind.fullmatch(line) for kind in (HINT, TASK)):
             yield Passage(*match.span())
+    yield from (Passage(*match.span()) for match in STEP.finditer(text))
 
 
 def _letters(text: str) -> str:
