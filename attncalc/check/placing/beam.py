@@ -68,7 +68,8 @@ class Path:
         """The path that goes on with a block."""
         number, key, where = option.sheet, option.key, option.where
         if where is None:
-            return replace(self, score=score, previous=self, option=option)
+            row = self.row if block.index is None else block.index
+            return replace(self, score=score, row=row, previous=self, option=option)
         sheet = self.sheets[number].branch()
         last = sheet.last
         if not block.is_struck:

@@ -16,6 +16,8 @@ from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.reading.ink import Ink, Statement
 
+INDICES, FEW = (("i",), ("t",)), 3  # letters that count rows, with less digits than these
+
 
 @dataclass(frozen=True, eq=False)
 class Block:
@@ -45,6 +47,13 @@ class Block:
         find = partial(Labels, replace(self.said, partners=partners), sheet)
         found: Labels = self.once(("labels", sheet.number, partners), find)
         return found
+
+    @property
+    def index(self) -> int | None:
+        """The row, from 0, that is counted with a letter before these numbers: for i = 2."""
+        results = self.sides.results if self.sides else []
+        text = results[0][0].text if len(results) == 1 and self.labels in INDICES else ""
+        return int(text) - 1 if text.isdecimal() and len(text) < FEW else None
 
     @property
     def rows(self) -> list[Block]:
@@ -104,6 +113,7 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
                 constants=tuple(filter(None, map(mark_of, group.constants))),
                 factor=len(group.grids) > 1,
                 operand=int(place > 0) if group.is_weighted else None,
+                function=group.functions[place],
                 product=product,
                 columns=about.columns or in_columns,
                 rows=() if in_columns else rows,

@@ -85,7 +85,7 @@ class _Laid(NamedTuple):
 
 def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
     """The lines of a problem that a grid may be."""
-    for key in sheet.keys if said.operand is None else filter(sheet.multiplied(said.operand).__contains__, sheet.keys):
+    for key in _keys(sheet, said):
         usual = sheet.calculation.is_turned(key)
         for turned in (False, True) if not sheet.is_vector(key) and grid.shape != (1, 1) else (False,):
             if turned != usual and not _may_turn(sheet, key, grid, said):
@@ -97,6 +97,13 @@ def fits(sheet: Sheet, grid: Grid, said: Said) -> Iterator[Fit]:
             for laid in _laid(sheet, key, grid.turned() if turned or is_list else grid, rows):
                 on_page = turned != usual and min(grid.shape) > 1
                 yield Fit(sheet, key, laid.grid, tuple(laid.rows), tuple(laid.columns), on_page, laid.lost)
+
+
+def _keys(sheet: Sheet, said: Said) -> Sequence[str]:
+    """The lines that come into question: those that are multiplied so, or of which such a function is taken."""
+    known = frozenset(sheet.keys) if said.operand is None else sheet.multiplied(said.operand)
+    known &= sheet.arguments(said.function) if said.function else known
+    return [key for key in sheet.keys if key in known]
 
 
 def _may_turn(sheet: Sheet, key: str, grid: Grid, said: Said) -> bool:

@@ -29,6 +29,7 @@ class Group:
     heading: str = ""
     grids: list[Grid] = field(default_factory=list)
     own: list[list[Ink] | None] = field(default_factory=list)
+    functions: list[str] = field(default_factory=list)  # of which each grid is the argument, + of a sum, or ""
     partners: frozenset[str] = frozenset()
     constants: list[Ink] = field(default_factory=list)
     is_weighted: bool = False  # whether it is a sum of vectors, each times its weight; the weights are the first grid
@@ -148,9 +149,13 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
     """The group of a side that holds matrices: one alone has the labels, factors have names of their own."""
     group = Group(labels, words)
     alone = len(grids) == 1 and _bare(side)
+    called = {arg.start: part.name or "+" for part in side.walk() for arg in part.args
+              if part.kind == "sum" or (part.kind == "call" and len(part.args) == 1)
+              if arg.kind == "matrix"}  # fmt: skip
     for place, grid in enumerate(grids):
         if grid.has_numbers:
             group.grids.append(grid)
+            group.functions.append(called.get(grid.ink.start, ""))
             own = [factors[place]] if len(factors) == len(grids) > 1 else None
             group.own.append(labels if alone else own)
     if not alone:

@@ -73,6 +73,7 @@ class Said:
     transposed: set[str] = field(default_factory=set)  # the lines whose transposes are named
     factor: bool = False  # of a product of matrices, where a transpose is no surprise
     operand: int | None = None  # in a sum of vectors with weights: 0 for the weights, 1 for a vector
+    function: str = ""  # whose argument the numbers are
     head: int | None = None
     inks: list[Ink] = field(default_factory=list)  # the labels themselves
     words: list[str] = field(default_factory=list)  # what may be the name of a line

@@ -34,11 +34,15 @@ from attncalc.check.placing.wants import Leaf
 if TYPE_CHECKING:
     from attncalc.check.placing.beam import Path
 
+NO: frozenset[str] = frozenset()
 NAMED_SIZE = 2.0  # what a name, or a root, says for a size of the problem
 
 
 def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[Option]:
-    """What a block may be."""
+    """What a block may be; the letter of an index with its number, i = 2, is nothing of the work."""
+    if block.index is not None and not any(block.labels_of(sheet, NO).exact for sheet in path.sheets):
+        yield Option({"constant": NAMED_SIZE})
+        return
     partners = block.said.partners | path.beside(block)
     found: list[Option] = []
     for number in path.at_hand:

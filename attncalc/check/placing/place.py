@@ -28,7 +28,7 @@ from attncalc.check.placing.standing import Standing
 from attncalc.reading.ink import Paper, Statement
 
 Placed = tuple[Block, Option]
-NOWHERE, SIZE = "it fits no line of the work", "it is a size of the problem"
+NOWHERE, SIZE = "it fits no line of the work", "it is a size of the problem, or counts"
 
 
 def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:

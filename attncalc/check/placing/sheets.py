@@ -20,6 +20,7 @@ from attncalc.problem.names import read_name
 
 TINY = 1e-6  # of a value that is written exactly
 NEXT = 3  # lines: some are left out
+FUNCTIONS = {"softmax": "exp", "exp": "exp", "tanh": "tanh", "relu": "ReLU", "sigmoid": "σ", "sqrt": "sqrt", "+": "add"}
 Floats = list[list[float]]
 T = TypeVar("T")
 
@@ -48,6 +49,7 @@ class Sheet:
         self._partners: dict[str, set[str]] = {}
         self._wants: dict[Leaf, list[Want]] = {}
         self._multiplied: dict[int, frozenset[str]] = {}
+        self._arguments: dict[str, frozenset[str]] = {}
         self._hidden: dict[str, frozenset[tuple[int, int]]] = {}
 
     def shape(self, key: str) -> tuple[int, int]:
@@ -143,6 +145,15 @@ class Sheet:
             found = frozenset(leaf.key for one in products for leaf in one.args[place].lines())
             self._multiplied[place] = found & frozenset(self.keys) or frozenset(self.keys)
         return self._multiplied[place]
+
+    def arguments(self, function: str) -> frozenset[str]:
+        """The lines that a function is taken of, or that are added (+), as they stand; all where there are none."""
+        if function not in self._arguments:
+            op = FUNCTIONS.get(function.lower())
+            calls = (one for record in self.calculation.records.values() for one in nodes(record.expr) if one.op == op)
+            found = frozenset(arg.key for one in calls for arg in one.args if arg.op == "line")
+            self._arguments[function] = found & frozenset(self.keys) or frozenset(self.keys)
+        return self._arguments[function]
 
     def following(self, key: str) -> Array:
         """A line as it follows from those before it, whatever is written of itself."""
