@@ -103,7 +103,8 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             about = said(group.labels, group.words, group.heading, first)
             yield Block(group, about, labels, sides=group.sides, is_struck=statement.struck)
         for number, (place, grid, own) in enumerate(_by_mass(group)):
-            about = said(own or (), group.words if own is not None else "", group.heading, first)
+            words = group.words if own is not None else ""
+            about = said(own or (), words, group.heading, first, of_rows=len(grid.cells) > 1)
             product = None if own is group.labels else said(group.labels, group.words, group.heading, first)
             in_columns = bool(statement.rows) and all(map(COLUMN.search, statement.rows))
             rows = _numbered(statement.rows, first) if len(grid.cells) == len(statement.rows) else ()

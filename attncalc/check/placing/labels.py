@@ -113,8 +113,11 @@ class Said:
         return key not in self.exact and any(name.startswith(start) and name in sheet.rank for name in self.exact)
 
 
-def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM_1) -> Said:
-    """What these labels, and the words before them, say, and which head the heading above them names."""
+def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM_1, *, of_rows: bool = False) -> Said:
+    """What these labels, and the words before them, say, and which head the heading above them names.
+
+    Words that end in the name of one row, such as k2, do not name numbers that are `of_rows`, of several.
+    """
     found = Said(head=head_in(heading))
     found.inks = list(map(_rounded, inks))
     for ink in () if _of_product(found, words, found.inks) else found.inks:
@@ -123,7 +126,7 @@ def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM
     if not first.brackets and any("[" in ink.text for ink in found.inks):
         found.places = [tuple(index + 1 for index in place) for place in found.places]
     counted = (ink.text for ink in found.inks if ink.text.lower() in ROWS)  # 1열, where 1 stands before a word
-    _of_words(found, " ".join((words, *counted)), first.words)
+    _of_words(found, " ".join((words, *counted)), first.words, of_rows)
     return found
 
 
@@ -214,7 +217,7 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
                 _add(found, line, LIKE - 0.05 * order)
 
 
-def _of_words(found: Said, words: str, first: int) -> None:
+def _of_words(found: Said, words: str, first: int, of_rows: bool) -> None:
     words = TABLE.sub(" ", words)
     for line, weight in _worded(words[-90:]).items():
         label = found.lines.get(line, 0.0)
@@ -231,7 +234,7 @@ def _of_words(found: Said, words: str, first: int) -> None:
     if several := SEVERAL.search(words[-60:]):
         for name in LISTED.findall(several[0]):
             _named(found, read_name(name), exact=False)
-    elif last := LAST.search(words[-30:]) or (not found.inks and VECTOR.search(words[-30:])):
+    elif last := LAST.search(words[-30:]) or (not found.inks and not of_rows and VECTOR.search(words[-30:])):
         _named(found, read_name(last[1]))
     if last := WORD_BEFORE.search(words[-30:]):
         found.words.append(last[1])
