@@ -26,7 +26,8 @@ def question_of(mechanism: Mechanism, keys: dict[str, Node], constraints: tuple[
     with at(keys.get("sizes", keys["mechanism"])):
         sized(mechanism, sizes)
     options = {name.text: text_of(value) for name, value in entries_of(keys.get("options"), "options")}
-    question = Question(mechanism, sizes, options, drawn, constraints)
+    back = text_of(keys["backward"]) or "true" if "backward" in keys else ""
+    question = Question(mechanism, sizes, options, drawn, constraints, backward=back)
     if "nice" not in keys:
         return question
     choice(keys, "nice", ["softmax"], "softmax")

@@ -48,6 +48,7 @@ class Question:
     constraints: tuple[Constraint, ...] = NICE
     exact: bool = False  # whether the constraints ask for closed forms
     taken: Given = field(default_factory=dict)  # inputs that are known before anything is drawn
+    backward: str = ""  # what is said of the way back, as YAML
 
     def drawn(self, draws: Draws) -> Given:
         """Every input, as it is typed where tokens are rows, from these draws."""

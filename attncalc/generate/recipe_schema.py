@@ -42,6 +42,8 @@ QUESTION = {
     "text": Setting("what is said before what is given", SCALAR, ""),
     "sizes": Setting("n: tokens, d: every size of features, heads, or any size", OBJECT, "{n: 2, d: 4}"),
     "options": Setting("options of the problem", OBJECT, "{mask: causal}"),
+    "backward": Setting("the way back, as in a problem: true, a loss, or {dO: [[1, 0]]}; then ask: [dV, dS]",
+                        any_of(SCALAR, OBJECT), "{loss: sum}"),
     "entries": Setting("what entries are drawn from, all or by input", any_of(SCALAR, OBJECT), "integers -3..3"),
     "from": Setting("inputs that are an input or a line of an earlier question", OBJECT, "{X: 1.X, Y: 2.O}"),
     "constraints": Setting("what its lines are to be; none drops what is usual", list_of(any_of(SCALAR, OBJECT)),

@@ -61,10 +61,11 @@ def read_name(text: str) -> Name | None:
         return Name(ROWS[row[1]], row=int(row[2]))
     if (part := SUFFIXED.fullmatch(text)) and (base := _KNOWN.get(_fold(part[1]))):
         return Name(base, tuple(int(number) for number in part[2].split("_")))
-    return _gradient(text)
+    return _gradient(text) or _learnt(text)
 
 
 GRADIENT = re.compile(r"(?:dL/d|∂L/∂|dL_?d|∇_?|grad[_ ]|d_?|∂)(.+)|(.+)[._]grad")
+LEARNT = ("next", "mean", "meanhat", "var", "varhat", "size", "out")
 SHORT = 2  # letters of a name that after a d is a word of some language: de, des
 
 
@@ -72,6 +73,17 @@ def gradient_typed(text: str) -> Name | None:
     """The line whose gradient a text names, where gradients are expected: dO, d_O, dL/dO, ∂L/∂O, ∇O, grad_O."""
     found = GRADIENT.fullmatch(text.strip())
     return read_name(found[1] or found[2]) if found and text not in (*STEPS, *INPUTS) else None
+
+
+def _learnt(text: str) -> Name | None:
+    """A line of a step of learning, by the line that it is of: Wq_next_1 of Wq_1."""
+    parts = text.split("_")
+    numbers = []
+    while len(parts) > 1 and parts[-1].isdecimal():
+        numbers.append(int(parts.pop()))
+    mark = parts.pop()
+    name = read_name("_".join(parts)) if mark in LEARNT and parts else None
+    return Name(f"{name.base}_{mark}", tuple(numbers[::-1])) if name and name.row is None else None
 
 
 def _gradient(text: str) -> Name | None:

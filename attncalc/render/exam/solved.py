@@ -104,6 +104,7 @@ class Solved:
         formula = next((block for block in lay_out(self.sheet) if isinstance(block, Formula) and block.packed), None)
         taken = {f"{name} =" for name in item.sources}
         lines = tuple(line for line in formula.lines if not _names(line[0]) & taken) if formula else ()
+        lines += tuple(line for record in self.sheet.records if record.given for line in self._line(record))
         if formula and lines:
             yield Prose(f"{item.question.mechanism.title}, given:" if item.title else "Given:")
             yield replace(formula, lines=lines)
@@ -113,6 +114,12 @@ class Solved:
         options = in_words(item.question.all_options, item.question.mechanism.settings) if told else ()
         if said := [*self._parts_of_heads(), *options]:
             yield Prose(" ".join(said))
+
+    def _line(self, record: Record) -> Iterator[tuple[Piece, ...]]:
+        """A line of the work that is given: dO."""
+        for block in lay_out(self.sheet, Selection((record.key,), quiet=True)):
+            if isinstance(block, Formula):
+                yield from block.lines
 
     def _parts_of_heads(self) -> Iterator[str]:
         """Which columns of an input each head has: Of Wq, head 1 has columns 1 to 4, head 2 columns 5 to 8."""
