@@ -130,10 +130,11 @@ def _page(text: str, source: str, form: str) -> Claims:
 
 def problems_in(path: str, *, any_file: bool = False, say: Callable[[str], None] | None = None) -> list[Problem]:
     """The problems of a file: a problem file, or a page that states them. Raises InputError where there are none."""
-    from attncalc.check.alone import problems_on
     from attncalc.problem.reader import heard, load, source_of_file
 
     source = STDIN if path == "-" else path
     if FORMS.get(Path(source).suffix.lower(), TYPED) == TYPED:
         return load(path, any_file=any_file, say=say)
+    from attncalc.check.alone import problems_on  # the words of twelve languages, which no problem file needs
+
     return problems_on(heard(source_of_file(path, source), source, say), source)

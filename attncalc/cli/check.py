@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -13,6 +14,7 @@ from attncalc.errors import InputError, Place
 from attncalc.limits import TIME
 
 if TYPE_CHECKING:
+    from attncalc.check.alone import Alone
     from attncalc.check.handed_in import HandedIn
     from attncalc.check.report import Report
     from attncalc.problem.problem import Problem
@@ -62,7 +64,6 @@ def check(
 
     Exit status: 0 all right, 1 something wrong or missing, 2 bad input, 3 nothing wrong, but something to look at.
     """
-    from attncalc.check.alone import alone
     from attncalc.check.check import Settings, check_solved
     from attncalc.check.check import check as check_answer
     from attncalc.check.marks import Rules
@@ -81,11 +82,11 @@ def check(
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     problems, handed_in = _read(list(files or ()), list(answers or ()), any_file)
     said = Inline.read(mechanism, given or (), options or ())
-    page = alone(handed_in, said.over) if len(files or ()) == 1 and handed_in.documents is None else None
+    page = _alone(handed_in, said.over) if len(files or ()) == 1 and handed_in.documents is None else None
     if page is None:
         problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
     if why is not None:
-        check_why(page or problems, handed_in, why, output, ascii_signs=ascii_signs)
+        check_why(page, problems, handed_in, why, output, ascii_signs=ascii_signs)
         return
     handed_in = page.handed_in if page else handed_in
     if unread is not None:
@@ -97,6 +98,13 @@ def check(
         write_whole(unread, text)
     _deliver(report, form, output, look)
     raise typer.Exit(report.status)
+
+
+def _alone(handed_in: HandedIn, over: Callable[[Problem], Problem]) -> Alone:
+    """A page that states its problems itself; what people say of these in twelve languages is needed for it alone."""
+    from attncalc.check.alone import alone
+
+    return alone(handed_in, over)
 
 
 def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Problem], HandedIn]:

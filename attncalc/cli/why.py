@@ -19,13 +19,18 @@ HINT = "--why 12, or --why 12:5 for the numbers at a column"
 
 
 def check_why(
-    problems: Alone | Sequence[Problem], answer: HandedIn, at: str, output: Path | None, *, ascii_signs: bool
+    page: Alone | None,
+    problems: Sequence[Problem],
+    answer: HandedIn,
+    at: str,
+    output: Path | None,
+    *,
+    ascii_signs: bool,
 ) -> None:
     """Writes why the numbers in a line of a page were put where they are; raises InputError where none stand there.
 
-    `problems` are those of their files, or what the page itself states.
+    A `page` states its problems itself.
     """
-    from attncalc.check.alone import Alone
     from attncalc.check.check import solved
     from attncalc.check.placing.why import why
     from attncalc.cli.output import deliver_text
@@ -38,9 +43,7 @@ def check_why(
     if answer.documents is not None:
         raise InputError("--why is for pages; typed answers name their places", place=answer.place)
     line, column = int(said[1]), int(said[2]) if said[2] else None
-    parts = (
-        problems.parts if isinstance(problems, Alone) else [(read_page(answer.text, answer.source), solved(problems))]
-    )
+    parts = page.parts if page else [(read_page(answer.text, answer.source), solved(problems))]
     found = next(filter(None, (why(paper, calculations, line, column) for paper, calculations in parts)), None)
     if not found:
         raise InputError("no numbers of the work stand there", place=Place(answer.source, line), hint=HINT)

@@ -51,8 +51,11 @@ def _saturated(value: float) -> float:
 
 def together(*found: Features) -> Features:
     """Evidence of several kinds, added up by name."""
-    names = dict.fromkeys(name for features in found for name in features)
-    return {name: sum(features.get(name, 0.0) for features in found) for name in names}
+    first, *others = found
+    whole = dict(first)
+    for name, value in (pair for features in others for pair in features.items()):
+        whole[name] = whole.get(name, 0.0) + value
+    return whole
 
 
 def numbers(sheet: Sheet, pairs: Iterable[tuple[Mark, float]]) -> Numbers:
