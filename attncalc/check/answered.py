@@ -11,7 +11,7 @@ from attncalc.check.asked import is_open
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes.table import METHODS
 from attncalc.check.claim import At, Judged
-from attncalc.check.marks import NOTHING, Rules
+from attncalc.check.marks import NOTHING, Rules, prices, worth
 from attncalc.check.standing import operands, standing
 from attncalc.check.trivial import is_trivial
 from attncalc.check.verdict import Verdict
@@ -39,6 +39,8 @@ class Answered:
             is_part = item.claim.term is not None or item.claim.factor is not None
             if item.claim.at and is_part and item.verdict is Verdict.WRONG and item.claim.of not in factors:
                 self.slips.setdefault(item.claim.at, []).append(item)
+        self.prices = prices(calculation)
+        self.of = {key: step.of for step in worth(calculation) for key in step.keys}
         self.charged: dict[str, str] = {}  # mistakes of method by name, with the lines that they cost
         self._proven: dict[tuple[str, str], Fraction] = {}
 
@@ -108,9 +110,14 @@ class Answered:
         made = self.made(self.entries[at])
         if verdict is Verdict.WRONG and made and not self.rules.is_foreign:
             if key == made and self.charged.setdefault(self.cause(self.entries[at]), key) == key:
-                return NOTHING
+                return self.left(self.cause(self.entries[at]), key)
             return ALL if key in self.before(made) else self.rules.follow
         return ALL if verdict.credited else NOTHING
+
+    def left(self, name: str, key: str) -> Fraction:
+        """What a mistake leaves of the marks of a line that was not written: all but its price, where it has one."""
+        of = self.of.get(key)
+        return max(NOTHING, ALL - self.prices[name] / of) if name in self.prices and of else NOTHING
 
     def cause(self, item: Judged) -> str:
         """The name of a mistake of method; "" of a slip."""

@@ -10,7 +10,7 @@ from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim, Judged
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marking import marked
-from attncalc.check.marks import Rules, worth
+from attncalc.check.marks import Rules, prices, worth
 from attncalc.check.report import Marked, Report, place_of
 from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
@@ -51,7 +51,7 @@ def solved(problems: Sequence[Problem]) -> list[Calculation]:
         raise InputError("there is no problem to check it against")
     calculations = [Calculation(solve(problem, partial=True)) for problem in problems]
     for calculation in calculations:
-        worth(calculation)  # a step in `marks` that is not there is said before anything is read
+        prices(calculation), worth(calculation)  # a step in `marks` that is not there is said before anything is read
     return calculations
 
 

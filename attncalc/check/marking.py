@@ -65,6 +65,7 @@ class _Marking:
     def __init__(self, answered: Answered, rules: Rules, steps: list[Worth]) -> None:
         self.answered, self.rules, self.worth = answered, rules, steps
         self.marked = {key for step in steps if step.of for key in step.keys}
+        self.at, self.size = Worth("", [], NOTHING), 0  # the step at hand, and how many entries it has
         self.paid: set[object] = set()  # slips that have cost something elsewhere than in their own line
 
     def is_marked(self, step: Worth) -> bool:
@@ -76,6 +77,7 @@ class _Marking:
 
     def step(self, step: Worth) -> _Step:
         """The marks of one step, which may stand in several sections."""
+        self.at, self.size = step, sum(len(self.answered.ats(key)) for key in step.keys)
         lines = [self._line(key) for key in step.keys]
         every = [credit for line in lines for credit in line.credits]
         each = step.of / max(1, len(every))
@@ -94,7 +96,9 @@ class _Marking:
             return _Line([NOTHING] * len(ats), "of another size")
         if self.rules.is_foreign and not all(verdict.credited for verdict in verdicts):
             return _Line([NOTHING] * len(ats), "of other inputs")
-        wrong, says = self._of_mistakes(key, self._wrong(key))
+        wrong, says = self._of_mistakes(key, self._wrong(key), len(self._wrong(key)))
+        if not says and self.at.method and any(verdict.credited for verdict in verdicts):
+            wrong, says = self.at.method, "marks for the method" * (Verdict.WRONG in verdicts)
         trivial = (says == AGAIN or Verdict.FOLLOWS in verdicts) and answered.is_trivial(key)
         follow = NOTHING if trivial else self.rules.follow
         credit = {verdict: ALL for verdict in Verdict if verdict.credited}
@@ -106,8 +110,8 @@ class _Marking:
         unread = [place for place, verdict in enumerate(verdicts) if verdict is Verdict.UNREAD]
         return _Line(credits, reason, unread, [place for place, at in enumerate(ats) if at not in answered.entries])
 
-    def _of_mistakes(self, key: str, wrong: Sequence[Judged]) -> tuple[Fraction, str]:
-        """What wrong entries are worth in a line: something only where one mistake of method made all of them."""
+    def _of_mistakes(self, key: str, wrong: Sequence[Judged], count: int) -> tuple[Fraction, str]:
+        """What so many wrong entries are worth in a line: something only where one mistake of method made them all."""
         names = {self.answered.cause(item) for item in wrong}
         if len(wrong) < 2 or len(names) > 1 or "" in names:
             return NOTHING, ""
@@ -117,7 +121,14 @@ class _Marking:
             charged.setdefault(name, made)
         if charged.setdefault(name, key) != key:
             return self.rules.follow, AGAIN
-        return self.rules.method, "one mistake of method, marks for the rest"
+        return self._price(name, count), "one mistake of method, marks for the rest"
+
+    def _price(self, name: str, count: int) -> Fraction:
+        """What a mistake of method leaves of so many entries: all but its price, or the marks for accuracy, or half."""
+        price = self.answered.prices.get(name)
+        if price is not None and self.at.of and not self.rules.is_foreign:
+            return max(NOTHING, ALL - price * self.size / (self.at.of * max(1, count)))
+        return self.rules.method if self.at.method is None or self.rules.is_foreign else ALL - self.at.method
 
     def _wrong(self, key: str) -> list[Judged]:
         return [item for item in self.answered.by_key.get(key, ()) if item.verdict is Verdict.WRONG]
@@ -143,7 +154,7 @@ class _Marking:
             if line not in before or not follow or line in self.paid:
                 continue
             self.paid.add(line)
-            share, says = self._of_mistakes(key, wrong)
+            share, says = self._of_mistakes(key, wrong, len(follow))
             is_input = line in self.answered.calculation.inputs
             for place in follow if says else follow[: 1 if is_input else len(wrong)]:
                 credits[place] *= share

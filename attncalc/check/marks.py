@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from attncalc.check.calculation import Calculation
-from attncalc.errors import InputError, did_you_mean
+from attncalc.errors import InputError, did_you_mean, shorten
 from attncalc.problem.names import Name, read_name
 from attncalc.worksheet.recorder import Record
 
@@ -68,6 +68,7 @@ class Worth:
     name: str
     keys: list[str]
     of: Fraction
+    method: Fraction | None = None  # the share of it that is for the method, where marks are split
 
 
 def shown(marks: Fraction) -> str:
@@ -91,8 +92,22 @@ def worth(calculation: Calculation) -> list[Worth]:
         if not keys:
             raise InputError(f"marks: there is no step {name}", place=problem.places.get("marks"),
                              hint=did_you_mean(name, [record.key for record in sheet.records]))  # fmt: skip
-        found.append(Worth(str(known), keys, Fraction(text)))
+        of = Fraction(text)
+        method = Fraction(problem.methods[name]) / of if of and name in problem.methods else None
+        found.append(Worth(str(known), keys, of, method))
     return found
+
+
+def prices(calculation: Calculation) -> dict[str, Fraction]:
+    """What mistakes cost by name; raises InputError for one that is not in the table of causes."""
+    from attncalc.check.causes.table import METHODS
+
+    problem = calculation.sheet.plan.problem
+    if unknown := next((name for name in problem.deductions if name not in METHODS), None):
+        close = did_you_mean(unknown, METHODS, listed=False)
+        raise InputError(f"deductions: there is no mistake {shorten(unknown)}", place=problem.places.get("deductions"),
+                         hint=close or "attncalc mechanisms --mistakes lists them.")  # fmt: skip
+    return {name: Fraction(text) for name, text in problem.deductions.items()}
 
 
 def _is_meant(known: Name, record: Record) -> bool:

@@ -18,6 +18,7 @@ def mechanisms(
             metavar="[NAME]", autocompletion=mechanism_names, help="Explain this one; without it, list all."
         ),
     ] = None,
+    mistakes: Annotated[bool, typer.Option("--mistakes", help="List what check names, for deductions.")] = False,
     form: Annotated[
         Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf.")
     ] = None,
@@ -29,9 +30,10 @@ def mechanisms(
     from attncalc.cli.output import deliver_page
     from attncalc.files import check_absent
     from attncalc.mechanisms.registry import find
-    from attncalc.render.explain import mechanism_list, mechanism_page
+    from attncalc.render.explain import mechanism_list, mechanism_page, mistake_list
     from attncalc.render.look import Look
 
-    page = mechanism_list() if name is None else mechanism_page(find(name))
+    listed = mistake_list if mistakes else mechanism_list
+    page = listed() if name is None else mechanism_page(find(name))
     check_absent(output, force=force)
     deliver_page([page], form, output, Look(ascii_signs=ascii_signs))

@@ -77,7 +77,8 @@ class Problem:
     """One problem, numbers still as they were written.
 
     `given` goes from ASCII names (`Wq_1`) to matrices in the orientation they were typed in; `symbols` are the
-    letters that entries may hold; `asks` is what is asked beside the lines, `blanks` are the entries that a paper
+    letters that entries may hold; `methods` is what of `marks` is for the method, `deductions` what
+    mistakes cost by name; `asks` is what is asked beside the lines, `blanks` are the entries that a paper
     leaves open, by line; `values` says what they stand for, where that is known; `places` says where the
     keys of the file stand, `notes` how names in it were read. A chain has `parts`, whose `links` say what they take
     from one another; where it `flows`, each part takes the result of the one before.
@@ -90,6 +91,8 @@ class Problem:
     show: dict[str, Option] = field(default_factory=dict)
     labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
+    methods: dict[str, str] = field(default_factory=dict)
+    deductions: dict[str, str] = field(default_factory=dict)
     accept: Accepted | None = None
     asks: tuple[Asked, ...] = ()
     blanks: dict[str, frozenset[tuple[int, int]]] = field(default_factory=dict)

@@ -13,18 +13,18 @@ from attncalc.files import note_read
 from attncalc.limits import FILE
 from attncalc.problem.asked import opened, read_asked
 from attncalc.problem.givens import NO_FILES, Files, Givens
+from attncalc.problem.marked import read_deductions, read_marks
 from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.parts import joined, read_links, read_steps
 from attncalc.problem.problem import Accepted, Option, Problem
-from attncalc.problem.spelling import as_known, name_typed
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, from_python, read_documents
 from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
 from attncalc.reading.source import Source, read_source
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
-            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "blanks": "A: [[1, 2]]", "from": "X: 1.O"}  # fmt: skip
+            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "blanks": "A: [[1, 2]]", "deductions": "no-scaling: 1",
+            "from": "X: 1.O"}  # fmt: skip
 Refuse = Callable[[AttncalcError], None]
-MAX_MARK = 20  # digits
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
@@ -138,7 +138,7 @@ class _Reader:
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
             "from": self.links, "steps": self.steps, "backward": self.backward, "asks": self.asks,
-            "blanks": self.blanks,
+            "blanks": self.blanks, "deductions": self.deductions,
         }  # fmt: skip
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
@@ -207,14 +207,10 @@ class _Reader:
         self.parts["labels"] = read
 
     def marks(self, node: Node) -> None:
-        entries = _mapping(node, "marks")
-        for name, value in entries:
-            text = _scalar(value, "marks").text
-            if name_typed(name.text) is None or not PLAIN.fullmatch(text) or "-" in text or len(text) > MAX_MARK:
-                raise InputError(
-                    f"marks: {shorten(name.text)} should be a step with a number of marks", place=name.place
-                )
-        self.parts["marks"] = {as_known(name.text): _scalar(value, "marks").text for name, value in entries}
+        self.parts["marks"], self.parts["methods"] = read_marks(_mapping(node, "marks"))
+
+    def deductions(self, node: Node) -> None:
+        self.parts["deductions"] = read_deductions(_mapping(node, "deductions"))
 
     def accept(self, node: Node) -> None:
         entries = _mapping(node, "accept")

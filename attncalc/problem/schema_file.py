@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from attncalc.problem.asked import LONGEST
+from attncalc.problem.marked import SPLIT
 from attncalc.problem.names import ALIASES, INPUTS, LETTERS, ROWS, STEPS
 from attncalc.problem.schema import (
     DEFINITIONS,
@@ -27,6 +28,7 @@ from attncalc.problem.spelling import NO_WORD, SYNONYMS
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 TITLE: Schema = {"type": ["string", "number", "boolean", "null"]}
+MARK: Schema = {"type": "number", "minimum": 0}
 OPTIONS: Schema = {"$ref": "#/definitions/options"}
 LABELS = {
     "tokens": "what queries and keys are called, where both are the same tokens",
@@ -63,6 +65,8 @@ def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], 
         "show": about("how the solution is shown", _open(mapping(described(show)))),
         "labels": about("the tokens by name", _labels()),
         "marks": about("the marks that each step is worth", _open(_marks())),
+        "deductions": about("what mistakes cost, by name: {no-scaling: 1}",
+                            _open({"type": "object", "additionalProperties": MARK})),
         "accept": about("what an open question asks for: lines of the work, and how near is near enough",
                         _open(_accept())),
         "asks": about("what a printed question asks beside the lines of its work", _asks()),
@@ -147,7 +151,7 @@ def _marks() -> Schema:
     return {
         "type": "object",
         "additionalProperties": False,
-        "patternProperties": {name: {"type": "number", "minimum": 0}},
+        "patternProperties": {name: any_of(MARK, mapping(dict.fromkeys(SPLIT, MARK), required=[*SPLIT]))},
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attncalc.check.causes.table import METHOD
 from attncalc.mechanisms.places import FAMILIES, TITLES
 from attncalc.mechanisms.registry import Mechanism, find
 from attncalc.problem.reader import loads
@@ -24,6 +25,7 @@ from attncalc.worksheet.worksheet import Worksheet
 Kind = tuple[tuple[int, ...], str]  # the section that a section stands in, and its title without its number
 
 
+FIELD = re.compile(r"\{\w{1,30}\}")  # of a sentence, for a name or a number
 READABLE = 80  # characters up to which a formula is written out
 
 
@@ -34,6 +36,12 @@ def mechanism_list() -> list[Block]:
         blocks.append(Heading(2, TITLES[family]))
         blocks += [Heading(3, found.name, aside=found.title) for found in map(find, names)]
     return [*blocks, Note(f"attncalc mechanisms {FAMILIES['basics'][0]} explains one", hint=True)]
+
+
+def mistake_list() -> list[Block]:
+    """The mistakes of method that `check` names, with what it says of them."""
+    said = [Prose(f"{row.name}: {FIELD.sub('…', row.says)}") for row in sorted(METHOD, key=lambda row: row.name)]
+    return [Heading(1, "Mistakes of method"), *said, Note("deductions: {no-scaling: 1} says what one costs", hint=True)]
 
 
 def mechanism_page(mechanism: Mechanism) -> list[Block]:

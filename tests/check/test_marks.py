@@ -12,6 +12,7 @@ from attncalc.check.handed_in import from_text
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, shown
 from attncalc.check.verdict import Verdict
+from attncalc.errors import InputError
 from attncalc.problem.reader import loads
 from attncalc.reading.number import read_number
 
@@ -35,7 +36,9 @@ def rules_of(case):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))
 def test_marks(case):
-    calculations = solved(loads(PROBLEM % flow(case.get("worth", WORTH))))
+    calculations = solved(
+        loads(PROBLEM % flow(case.get("worth", WORTH)) + f"deductions: {flow(case.get('deductions', {}))}\n")
+    )
     answers = flow({key: f"[{', '.join(row)}]" for key, row in case["answers"].items()})
     (part,) = check_solved(
         calculations, from_text(f"answers: {answers}", "a.yaml"), Settings(rules=rules_of(case))
@@ -110,3 +113,9 @@ def test_heads_set_side_by_side_have_marks_only_where_they_are_written():
     steps = {step.step for step in marked(calculation, [judged("MH", 1, 1, "right")]).steps}
     assert ("C" in steps, "MH" in steps) == (False, True)
     assert "C" in {step.step for step in marked(calculation, [judged("C", 1, 1, "wrong")]).steps}
+
+
+def test_a_mistake_that_there_is_not():
+    with pytest.raises(InputError, match="there is no mistake no-scalin") as error:
+        solved(loads(PROBLEM % "{A: 1}" + "deductions: {no-scalin: 1}\n"))
+    assert "no-scaling" in str(error.value)
