@@ -131,8 +131,7 @@ class Recorder:
     @contextmanager
     def within(self, section: tuple[int, ...], titles: tuple[str, ...]) -> Iterator[None]:
         """Steps inside belong to this section, wherever the work is."""
-        before = self._section, self._titles
-        self._section, self._titles = section, titles
+        before, (self._section, self._titles) = (self._section, self._titles), (section, titles)
         try:
             yield
         finally:
@@ -147,8 +146,7 @@ class Recorder:
     @contextmanager
     def scope(self, sizes: Mapping[str, int]) -> Iterator[None]:
         """The sizes that a mechanism inside another one binds."""
-        before = self.sizes
-        self.sizes = {**before, **sizes}
+        before, self.sizes = self.sizes, {**self.sizes, **sizes}
         try:
             yield
         finally:

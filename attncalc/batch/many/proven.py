@@ -62,6 +62,8 @@ def _rational(text: str) -> Any:
 
 def _of_group(group: Group, digits: Digits, steps: Sequence[str]) -> dict[int, Proof]:
     """The steps of those problems of a group that are settled when they are worked out together."""
+    if group.template.backward is not None:  # each by itself: see work_out
+        return {}
     try:
         planned = plan(group.template, partial="steps" in group.template.show)
     except (AttncalcError, ValueError):

@@ -73,6 +73,8 @@ def work_out(group: Group, worked: Worked) -> Iterator[int]:
 
 
 def _planned(template: Problem) -> Plan | None:
+    if template.backward is not None:
+        return None  # what a way back starts from is no input, and where a maximum stands is asked one by one
     try:
         return plan(template, partial="steps" in template.show)
     except (AttncalcError, ValueError):

@@ -9,7 +9,3 @@ from attncalc.worksheet.expression import Expr
 # Takes the expression, the name of its value (or the expression, where it has none), and the gradient that arrives;
 # hands back that of each argument. Where an argument is smaller or larger than the gradient, it is fitted afterwards.
 Rule = Callable[[Expr, Expr, Expr], Sequence[Expr]]
-
-
-class NoDerivative(Exception):  # noqa: N818  not an error: a path that ends
-    """Nothing flows back through an operation; its message says why."""
