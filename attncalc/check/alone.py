@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -90,7 +90,7 @@ def _calculable(page: Page, over: Over) -> tuple[list[tuple[Stated, Calculation]
                 raise stated.hurdle or InputError(NOTHING_GIVEN)
             found.append((stated, Calculation(solve(over(stated.problem), partial=True))))
         except InputError as error:
-            others.append((Aside(stated.title, stated.line, stated.lines), error.message))
+            others.append((Aside(stated.title, stated.line, frozenset(stated.lines)), error.message))
     if not found:
         why = f": {others[0][1]}" if others else ""
         raise InputError(f"no problem that can be calculated was found in it{why}", place=Place(page.source), hint=HINT)
@@ -105,7 +105,9 @@ class _Work:
         owned = [problem.lines for problem in problems]
         self.again = frozenset(start for problem in problems for start in problem.again)
         self.lines, self.paper = page.lines, page.lines.paper
-        first = page.opening | (page.shared if len(owned) == 1 else frozenset())
+        self.read = [self.lines.at(statement.start) for statement in self.paper.statements]
+        self.read_lines = set(self.read)
+        first = page.opening | (page.shared if len(owned) == 1 else set())
         self.owned = [owned[0] | first, *owned[1:]]
         self.is_mixed = self.stands_in(page.shared) and len(owned) > 1
         self.known: dict[int, list[Claim]] = {}  # of problems that were settled
@@ -121,9 +123,9 @@ class _Work:
             self.known[id(best.calculation)] = best.claims
         return calculations
 
-    def stands_in(self, lines: frozenset[int]) -> bool:
+    def stands_in(self, lines: Collection[int]) -> bool:
         """Whether anything was read on these lines."""
-        return any(self.lines.at(statement.start) in lines for statement in self.paper.statements)
+        return not self.read_lines.isdisjoint(lines)
 
     def claims(self, calculations: Sequence[Calculation]) -> list[Claim]:
         """The claims of each exercise on its problem; on all of them where nobody can tell whose some are."""
@@ -143,12 +145,12 @@ class _Work:
             return [(self.paper, [*calculations])]
         return [(self.part(lines), [calculation]) for lines, calculation in zip(self.owned, calculations, strict=True)]
 
-    def part(self, lines: frozenset[int]) -> Paper:
+    def part(self, lines: Collection[int]) -> Paper:
         """The page with what stands on these lines alone."""
         statements = tuple(
             item
-            for item in self.paper.statements
-            if self.lines.at(item.start) in lines and not (len(item.sides) == 2 and item.sides[1].start in self.again)
+            for item, line in zip(self.paper.statements, self.read, strict=True)
+            if line in lines and not (len(item.sides) == 2 and item.sides[1].start in self.again)
         )
         scraps = tuple(item for item in self.paper.scraps if self.lines.at(item.start) in lines)
         return replace(self.paper, statements=statements, scraps=scraps)

@@ -16,6 +16,7 @@ from attncalc.reading.sections import Section
 
 LEADS_IN = re.compile(r"[:：]\W{0,4}$|^\s{0,3}#")  # a line above that what follows belongs to
 
+TALLEST = 60  # lines of a paragraph
 OF_STATES, OF_KEYS = {"s", "H"}, {"Q", "K"}
 ANY = Matrix(())
 
@@ -54,8 +55,8 @@ def _paragraphs(lines: Lines, found: Iterable[Find]) -> Iterator[tuple[int, list
 
 def _start(lines: Lines, number: int) -> int:
     """The first line of a paragraph, or of the item of a list; with the line above that leads it in."""
-    plain = lines.plain
-    while number > 1 and plain[number - 2].strip() and not POINT.match(lines.written[number - 1]):
+    plain, last = lines.plain, max(1, number - TALLEST)
+    while number > last and plain[number - 2].strip() and not POINT.match(lines.written[number - 1]):
         number -= 1
     above = next((line for line in range(number - 1, max(0, number - 3), -1) if plain[line - 1].strip()), 0)
     is_led = above and not POINT.match(lines.written[number - 1]) and LEADS_IN.search(lines.written[above - 1].strip())

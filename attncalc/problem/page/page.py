@@ -52,7 +52,7 @@ class Stated:
     labels: tuple[str, ...] = ()
     unread: list[Unread] = field(default_factory=list)
     mechanism: str | None = None
-    lines: frozenset[int] = frozenset()  # those of the page that are about it, as they were read
+    lines: set[int] = field(default_factory=set)  # those of the page that are about it, as they were read
     problem: Problem | None = None  # what it is calculated as, once a mechanism is found
     hurdle: InputError | None = None  # why it cannot be
     again: frozenset[int] = frozenset()
@@ -80,8 +80,8 @@ class Page:
     problems: list[Stated]
     unread: list[Unread] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
-    opening: frozenset[int] = frozenset()
-    shared: frozenset[int] = frozenset()
+    opening: set[int] = field(default_factory=set)
+    shared: set[int] = field(default_factory=set)
     lines: Lines | None = field(default=None, repr=False)
 
     @property
