@@ -70,7 +70,12 @@ def work(style, mistake):
     except ValueError:
         return None
     (calculation,) = solved(attncalc.loads(page.problem))
-    entries = (one for one in page.truth["claims"] if one["kind"] == "answer" and one["cell"] and not one.get("struck")
+    return work_of(calculation, page.truth)
+
+
+def work_of(calculation, truth):
+    """The lines that a page has by its truth."""
+    entries = (one for one in truth["claims"] if one["kind"] == "answer" and one["cell"] and not one.get("struck")
                and not one.get("repeat") and one["step"] in calculation.records)  # fmt: skip
     lines = []
     for number, (key, found) in enumerate(groupby(entries, lambda one: one["step"]), 1):
