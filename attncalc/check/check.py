@@ -12,6 +12,7 @@ from attncalc.check.handed_in import HandedIn
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, prices, worth
 from attncalc.check.report import Marked, Report, place_of
+from attncalc.check.unshifted import as_on_page
 from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
 from attncalc.limits import CLAIMS
@@ -57,6 +58,8 @@ def solved(problems: Sequence[Problem]) -> list[Calculation]:
 
 def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings: Settings = Settings()) -> Report:
     """The report on an answer to problems that are solved."""
+    if answer.documents is None:
+        calculations = [as_on_page(calculation, answer.text) for calculation in calculations]
     claims = answer.claims(calculations)
     if len(claims) > CLAIMS.most:
         raise InputError(CLAIMS.told, place=answer.place)

@@ -121,8 +121,15 @@ def _shown(calculation: Calculation) -> list[Record]:
     steps = [record for record in calculation.sheet.records if not record.detail and not record.given]
     option = calculation.sheet.plan.problem.show.get("steps")
     if option is None:
-        return steps
+        return [record for record in steps if not _is_proof(calculation, record)]
     items = option.value.items if isinstance(option.value, Sequence) else (option.value,)
     words = [word for item in items if isinstance(item, Scalar) for word in item.text.replace(",", " ").split()]
     asked = {str(name) for name in map(read_name, words) if name}
     return [record for record in steps if {record.key, record.name} & asked] or steps
+
+
+def _is_proof(calculation: Calculation, record: Record) -> bool:
+    """Whether a line only proves another one: the sums of weights, which are 1."""
+    inner = record.expr.args[0] if record.expr.op == "row sums" else None
+    weights = calculation.records.get(inner.key) if inner and inner.op == "line" else None
+    return weights is not None and weights.expr.op == "share"

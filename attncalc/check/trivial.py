@@ -16,6 +16,8 @@ ZERO = fmpq(0)
 
 def is_trivial(calculation: Calculation, key: str, written: Mapping[str, list[Judged]]) -> bool:
     """Whether a line, or one that it is made from, is trivial as it was written and is not so in truth."""
+    if key in calculation.records and calculation.records[key].expr.op == "beside":
+        return False  # no work in any case
     with calculation.working():
         return any(
             _became_trivial(calculation, line, written.get(line, []))
@@ -56,9 +58,9 @@ def _equal_in_rows(array: Array) -> bool:
 
 
 def _equal_rows(array: Array) -> bool:
-    """Every query gets the same."""
+    """Every query gets the same; two may do so by chance."""
     first, *others = array.rows
-    return bool(others) and all(_same(a, b) for row in others for a, b in zip(first, row, strict=True))
+    return len(others) > 1 and all(_same(a, b) for row in others for a, b in zip(first, row, strict=True))
 
 
 def _identity(array: Array) -> bool:

@@ -44,10 +44,10 @@ def next_label(chain: Chain, *, is_told: bool = False) -> Ink | None:
     """
     if not chain.sides or chain.sides[-1].kind != "product" or not (is_told or (chain.signs and len(chain.sides) > 1)):
         return None
-    *factors, label = chain.sides[-1].args
+    *factors, label = _with_product(chain.sides[-1])
     first, before = chain.sides[0], factors[-1]
     if (
-        label.kind not in ("name", "call" if is_told else "name")
+        label.kind not in ("name", "product", "call" if is_told else "name")
         or before.kind not in ("number", "matrix", "blank")
         or before.end == label.start
     ):
@@ -61,6 +61,17 @@ def next_label(chain: Chain, *, is_told: bool = False) -> Ink | None:
     chain.sides[-1] = Ink("product", held.start, before.end, text, tuple(factors)) if len(factors) > 1 else before
     chain.end = before.end
     return label
+
+
+def _with_product(side: Ink) -> tuple[Ink, ...]:
+    """The factors of a side, of which names that wide blanks part from a number are one: 1.5    q1·k2 = …"""
+    args = side.args
+    stop = next((place for place in range(len(args), 0, -1) if args[place - 1].kind not in ("name", "transpose")), 0)
+    names = args[stop:]
+    if not 0 < stop < len(args) - 1 or names[0].start - args[stop - 1].end < WIDE:
+        return args
+    text = side.text[names[0].start - side.start :]
+    return (*args[:stop], Ink("product", names[0].start, names[-1].end, text, names))
 
 
 def _are_entries(first: Ink, label: Ink) -> bool:

@@ -66,6 +66,13 @@ WITH = words_of(
     " razy po przez на после через 乘以 乘 经过"
 )
 
+# What says that the number behind it is a divisor: divided by 2, geteilt durch 2, ÷ 2.
+DIVISOR = re.compile(
+    r"(?:\b(?:divi|scal|skal|teil|geteilt|dziel|подел|раздел|дел)\w*(?:\s\w+){0,2}\s(?:by|durch|par|entre|por|per|przez|на)"
+    r"|\b(?:gedeeld|delen|deel)\s(?:\w+\s)?door|除以|(?<![^\s:])[/÷])\W{0,6}$",
+    re.IGNORECASE,
+)
+
 # A head, and its number behind or before it.
 HEAD = re.compile(
     r"(?:head|kopf|tête|cabeza|testa|cabeça|hoofd|głow[aąęy]|голов[аеыу]|头|頭|ヘッド|헤드|başlık|başlığı|kafa)"

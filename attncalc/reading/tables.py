@@ -168,6 +168,9 @@ def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str
     bases = [_base(title) for title in titles]
     is_called = all(bases) and len(set(bases)) > 1
     lists = any(_is_list(grid, column) for column in numeric)
+    waves = [title.strip("\\").lower()[:3] for title in titles]
+    if len(waves) > 2 and waves == ["sin", "cos"] * (len(waves) // 2):  # the positions, a column for each function
+        return [numeric]
     if not is_called and not lists and not any(is_step(title) for title in titles):
         return [numeric]
     groups: dict[str, list[int]] = {}

@@ -119,3 +119,19 @@ def test_a_mistake_that_there_is_not():
     with pytest.raises(InputError, match="there is no mistake no-scalin") as error:
         solved(loads(PROBLEM % "{A: 1}" + "deductions: {no-scalin: 1}\n"))
     assert "no-scaling" in str(error.value)
+
+
+def test_what_only_proves_a_line_has_no_marks():
+    (calculation,) = solved(loads("mechanism: softmax\ne: [1, 2, 0.5]\n"))
+    steps = [step.step for step in marked(calculation, [judged("alpha", 1, 1, "right")]).steps]
+    assert "alpha" in steps
+    assert "alpha_sum" not in steps
+
+
+def test_two_rows_that_a_slip_made_alike_are_followed_and_so_is_what_sets_heads_side_by_side():
+    (calculation,) = solved(loads(HEADS.replace("marks: {S: 6}\n", "").replace("[1, 1, 0, 1]]", "[0, 0, 1, 1]]")))
+    rows = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2))
+    followed = [judged(key, *place, "follows", text=f"0.{place[1]}") for key in ("O_1", "O_2") for place in rows]
+    beside = [judged("C", row, column, "follows", text=f"0.{column}") for row in (1, 2, 3) for column in (1, 2, 3, 4)]
+    given = {step.step: step.marks for step in marked(calculation, [*followed, *beside]).steps}
+    assert given["C"] == 1

@@ -17,7 +17,7 @@ from attncalc.check.verdict import Verdict
 from attncalc.worksheet.recorder import Record
 
 AT_LEAST = 2  # wrong entries that a mistake of method explains
-ALONE = 3  # significant digits of a single one
+ALONE = 2  # significant digits of a single one
 TOGETHER = 6  # significant digits of those of one row
 CLOSE = 12  # units within which rounded lines on the way may explain a difference
 Explained = frozenset[Place]

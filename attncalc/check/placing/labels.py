@@ -12,7 +12,7 @@ from attncalc.check.placing.marks import Mark
 from attncalc.check.placing.sheets import Sheet
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
-from attncalc.reading.languages import COLUMNS, HEAD, LINES, ORDINAL, ROWS, WITH
+from attncalc.reading.languages import COLUMNS, DIVISOR, HEAD, LINES, ORDINAL, ROWS, WITH
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same
@@ -32,6 +32,7 @@ COLUMN = re.compile(rf"\b(?:{'|'.join(COLUMNS)})\b", re.IGNORECASE)
 PLACE = re.compile(  # (1, 2), 1 → 2, row 1, column 2
     rf"\(?\s?(\d{{1,3}})\s?(?:,|→|[-–]>)\s?(?:(?:{'|'.join(COLUMNS)}|key)\s?)?(\d{{1,3}})\s?\)?\W*$", re.IGNORECASE
 )
+GENERAL = re.compile(r"[ijkmnts]\s?,?\s?[ijkmnts]")  # indices of no entry: M_ij = -∞ for j > i
 NUMBERED = "|".join(sorted(ROWS, key=len, reverse=True))
 ONE_PLACE = re.compile(
     rf"(?:\b(?:{NUMBERED})\b\W{{0,3}}|第\s?)(?P<behind>\d{{1,3}})\W*(?:\b[^\W\d]{{1,6}}\W*|[行词頭头单個个]\W*)?$"
@@ -40,6 +41,7 @@ ONE_PLACE = re.compile(
 )
 LISTED = re.compile(r"[A-Z][a-z]?_?\w{0,2}")
 SEVERAL = re.compile(rf"(?<!\w){LISTED.pattern}(?:\s?[,/&]\s?{LISTED.pattern}){{1,5}}\W*$")  # Q, K, V:
+QUESTION = re.compile(r"Q\d{1,2}[\s.,:;)]*")  # the first question, or the queries of the first head, and no row of Q
 WORD_BEFORE = re.compile(r"(?<!\w)(\w{2,12})[\s:=]*$")
 NTH = re.compile(rf"(?:{ORDINAL.pattern})\W{{1,2}}(?:{NUMBERED})\b(?:\W+\w+){{0,4}}\W*$", re.IGNORECASE)
 VECTOR = re.compile(r"(?<![\w.])(?<![A-Z]\s)([A-Za-zαβ]{1,2}_?\d)(?:\W{1,3}\w{1,6})?\W*$")  # x2 is, h1 ha
@@ -74,6 +76,7 @@ class Said:
     factor: bool = False  # of a product of matrices, where a transpose is no surprise
     operand: int | None = None  # in a sum of vectors with weights: 0 for the weights, 1 for a vector
     function: str = ""  # whose argument the numbers are
+    divides: str = ""  # the words, or the sign, that say that it was divided by what follows
     head: int | None = None
     inks: list[Ink] = field(default_factory=list)  # the labels themselves
     words: list[str] = field(default_factory=list)  # what may be the name of a line
@@ -87,6 +90,12 @@ class Said:
     def names_a_size(self) -> bool:
         """Whether a label is d_k, n or another size."""
         return any(ink.kind == "name" and spelled(ink).replace("_", "").lower() in SIZES for ink in self.inks)
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether a label is of every entry: M_ij, of which a rule says what it is."""
+        indices = ("".join(ink.indices).strip("{}") for ink in self.inks if ink.kind == "name")
+        return any(GENERAL.fullmatch(index) for index in indices)
 
     @property
     def says_something(self) -> bool:
@@ -219,6 +228,7 @@ def _of_formula(found: Said, ink: Ink, whole: str, *, is_formula: bool) -> None:
 
 def _of_words(found: Said, words: str, first: int, of_rows: bool) -> None:
     words = TABLE.sub(" ", words)
+    found.divides = divisor[0].strip() if (divisor := DIVISOR.search(words[-40:])) else ""
     for line, weight in _worded(words[-90:]).items():
         label = found.lines.get(line, 0.0)
         found.lines[line] = max(label, weight) + BOTH * min(label, weight)
@@ -231,14 +241,23 @@ def _of_words(found: Said, words: str, first: int, of_rows: bool) -> None:
         found.places.append((int(next(name for name, text in place.groupdict().items() if text)[1:]),))
     elif place := ALONE.search(words[-10:]):
         found.places.append((int(place[1] or place[2]),))
+    _of_last(found, words, of_rows)
+    if last := WORD_BEFORE.search(words[-30:]):
+        found.words.append(last[1])
+    found.head = head_in(words) or found.head
+
+
+def _of_last(found: Said, words: str, of_rows: bool) -> None:
+    """What words name last: Q, K and V; a line, or a row of it by a letter."""
     if several := SEVERAL.search(words[-60:]):
         for name in LISTED.findall(several[0]):
             _named(found, read_name(name), exact=False)
     elif last := LAST.search(words[-30:]) or (not found.inks and not of_rows and VECTOR.search(words[-30:])):
-        _named(found, read_name(last[1]))
-    if last := WORD_BEFORE.search(words[-30:]):
-        found.words.append(last[1])
-    found.head = head_in(words) or found.head
+        name = read_name(last[1])
+        if name and QUESTION.fullmatch(words.strip()):
+            _add(found, str(name), NAMED)
+        else:
+            _named(found, name)
 
 
 def head_in(words: str) -> int | None:

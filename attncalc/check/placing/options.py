@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from attncalc.arithmetic.array import Array
+from attncalc.check.formulas import spelled
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit, fits
 from attncalc.check.placing.evidence import (
@@ -23,18 +24,21 @@ from attncalc.check.placing.evidence import (
     spot,
     together,
 )
+from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.labels import NAMED
-from attncalc.check.placing.marks import closeness, mark_of
+from attncalc.check.placing.marks import Mark, closeness, mark_of
 from attncalc.check.placing.mistaken import rewritten
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place, Sides, places
 from attncalc.check.placing.wants import Leaf
+from attncalc.problem.names import read_name
 
 if TYPE_CHECKING:
     from attncalc.check.placing.beam import Path
 
 NO: frozenset[str] = frozenset()
+DIVIDING = ("/", "÷")
 NAMED_SIZE = 2.0  # what a name, or a root, says for a size of the problem
 
 
@@ -45,17 +49,39 @@ def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[
         return
     partners = block.said.partners | path.beside(block)
     found: list[Option] = []
-    for number in path.at_hand:
+    for number in path.at_hand if not _is_aside(block, path.sheets) else ():
         sheet = path.sheets[number]
         labels = block.labels_of(sheet, partners)
         ways = _of_grid(block, sheet, labels) if block.grid else _of_sides(block, sheet, labels, path)
         for where, said, features in ways:
-            found.append(Option(together(features, _on_path(path, number, block, where)), number, where, said))
-    yield from found
+            if not _is_made(block, sheet, where.key, said):
+                found.append(Option(together(features, _on_path(path, number, block, where)), number, where, said))
+    yield from (found := _only(found, block, path.sheets))
     yield from rewritten(path, found, weights)
     best = max(block.labels_of(sheet, partners).most for sheet in path.sheets)
     yield Option({"beside": 1.0, "beside, named": best / NAMED + float(block.grid is not None),
                   "constant": _constant(block, path.sheets)})  # fmt: skip
+
+
+def _only(found: list[Option], block: Block, sheets: Sequence[Sheet]) -> list[Option]:
+    """What a block may be where one thing is certain: a row of K is no wrong row of V, nor d = 4 a wrong position."""
+    results = block.sides.results if block.sides and block.said.names_a_size else []
+    if results and any(results[-1][1].value in sheet.constants for sheet in sheets):
+        return [option for option in found if option.key in sheets[option.sheet].calculation.sizes]
+    copied = [option for option in found if option.is_explained] if block.said.operand == 1 else []
+    return copied or found
+
+
+def _is_made(block: Block, sheet: Sheet, key: str, said: Numbers) -> bool:
+    """Whether what would be an input is calculated there, or is another behind a product: sᵀW = [1·0 + 2·1] = [2]."""
+    if not sheet.is_input(key) or block.grid is None:
+        return False
+    if any(cell.kind == "sum" and not is_closed(cell) for row in block.grid.cells for cell in row):
+        return True
+    is_other = bool(said.miss or said == NONE) and not block.said.factor
+    products = [label for label in block.group.labels if label.kind == "product"] if is_other else []
+    names = {name.base for label in products for part in label.walk() if (name := read_name(spelled(part)))}
+    return bool(products) and (sheet.base(key) in names or not said.agree)
 
 
 def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Features:
@@ -133,11 +159,33 @@ def _expected(path: Path, sheet: Sheet) -> set[Leaf]:
 def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
     """How much says that a number is a size of the problem, its root, or the scale: 1.41; √2 = 1.41 twice as much."""
     sides = block.sides
+    if _is_aside(block, sheets):
+        return NAMED_SIZE
     if sides is None or sides.calculations or not (sides.results or sides.others):
         return 0.0
     if block.said.names_a_size:
         return NAMED_SIZE
-    known = {value for sheet in sheets for value in sheet.constants}
     marks = [mark for _, mark in sides.results] + [mark for ink in sides.others if (mark := mark_of(ink))]
+    known = {value for sheet in sheets for value in sheet.constants}
     found = [any(closeness(mark, value) == 1 for value in known) for mark in marks]
     return all(found) * (NAMED_SIZE if sides.others else 1.0)
+
+
+def _is_aside(block: Block, sheets: Sequence[Sheet]) -> bool:
+    """Whether a number is in a rule, or is what words say was divided by, and no line of the work."""
+    results = block.sides.results if block.sides else []
+    if not results or block.said.is_rule:
+        return bool(results)
+    is_entry = block.said.divides in DIVIDING and block.sides and block.sides.calculations  # 1 + 2 = 3 / 4 + 5 = 9
+    return bool(block.said.divides) and not is_entry and not _is_of_a_row(results[-1][1], sheets)
+
+
+def _is_of_a_row(mark: Mark, sheets: Sequence[Sheet]) -> bool:
+    """Whether a number is the one that a row has in some line, such as its sum."""
+    lines = [(sheet, key) for sheet in sheets for key in sheet.calculation.records if sheet.shape(key)[1] == 1]
+    return any(
+        closeness(mark, value) == 1 and (mark.unit < 1 or mark.value == value)
+        for sheet, key in lines
+        for row in range(sheet.shape(key)[0])
+        for value in sheet.values((key, row, 0))
+    )

@@ -102,9 +102,10 @@ def parts_of(paper: Paper, sheets: Sequence[Sheet], beside: Sequence[Passage]) -
                 seen.clear()
         if left and left[-1].start <= statement.start:
             continue
-        text = (statement.words, *(side.text for side in statement.sides if side.text))
-        is_repeated = text in seen and any(char.isdigit() for side in text for char in side)
-        seen.add(text)
+        text = tuple(side.text for side in statement.sides if side.text)
+        where = (statement.heading, statement.words, *text)  # each head has the same lines
+        is_repeated = where in seen and any(char.isdigit() for side in (statement.words, *text) for char in side)
+        seen.add(where)
         yield Part(statement, first, is_repeated, titled)
         titled = None
 

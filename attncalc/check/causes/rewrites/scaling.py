@@ -67,8 +67,9 @@ def by_size(*sizes: str) -> Rewrite:
         own = values.get("d_k")
         for size in sizes:
             if size in values and values[size].text not in ("1", own and own.text):  # √1 is not dividing at all
-                tree = _root(Node("name", size))
-                yield _by(Site(site.calculation, site.record, _knowing(site.node, values)), tree)
+                name = "d_model" if size == "h*d_k" else size
+                known = _knowing(site.node, {**values, name: values[size]})
+                yield _by(Site(site.calculation, site.record, known), _root(Node("name", name)))
 
     return rewrite
 
