@@ -9,6 +9,7 @@ from attncalc.worksheet.backward.build import hadamard, less, ln, make, minus, n
 from attncalc.worksheet.backward.rule import Rule
 from attncalc.worksheet.expression import Expr
 
+HALF = Node("/", args=(Node("number", "1"), Node("number", "2")))
 LN_2 = Node("call", "ln", (Node("number", "2"),))
 DEGREE = Node("/", args=(Node("name", "pi"), Node("number", "180")))
 
@@ -83,13 +84,13 @@ ELEMENTWISE: dict[str, Rule] = {
     "GELU_tanh": _of(lambda x, _: make("GELU_tanh'", x)),
     "LeakyReLU": _leaky,
     "ln": lambda expr, _, G: (make("over", G, expr.args[0]),),
-    "log₂": lambda expr, _, G: (make("over", G, times(expr.args[0], number(LN_2))),),
+    "log₂": lambda expr, _, G: (make("over", make("over", G, expr.args[0]), number(LN_2)),),
     "sin": _of(lambda x, _: make("cos", x)),
     "cos": lambda expr, _, G: (minus(hadamard(G, make("sin", expr.args[0]))),),
     "sin°": lambda expr, _, G: (times(hadamard(G, make("cos°", expr.args[0])), number(DEGREE)),),
     "cos°": lambda expr, _, G: (minus(times(hadamard(G, make("sin°", expr.args[0])), number(DEGREE))),),
     "square": lambda expr, _, G: (times(hadamard(G, expr.args[0]), number("2")),),
-    "sqrt": lambda _, y, G: (make("over", G, times(y, number("2"))),),
+    "sqrt": lambda _, y, G: (make("over", times(G, number(HALF)), y),),
     "abs": _of(lambda x, _: make("sign", x)),
     "p ln p": _of(lambda x, _: plus(make("ln", x), number("1"))),
     "p log₂ p": _of(lambda x, _: plus(make("log₂", x), make("over", number("1"), number(LN_2)))),
