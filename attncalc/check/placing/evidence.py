@@ -6,7 +6,7 @@ Numbers are weighed by how seldom they are: 0.3849 stands in one place of the wo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -149,15 +149,19 @@ class Labels:
         return None
 
 
-def goes_on(sheet: Sheet, where: Fit | Place, row: int | None) -> Features:
-    """How an entry, or a part of a line, goes on from those of it that stood before, and from the row at hand."""
+def goes_on(sheet: Sheet, where: Fit | Place, row: int | None, named: Collection[int] = ()) -> Features:
+    """How an entry, or a part of a line, goes on from those of it that stood before.
+
+    `row` is the one at hand, `named` are those that labels name: an entry that comes next there goes on as well.
+    """
     stood = sheet.stood.get(where.key, frozenset())
     if isinstance(where, Fit) and where.is_whole:
         return {"written before": float(bool(stood))}
     if isinstance(where, Fit) and where.lost:  # a fragment goes on nothing
         return {"written before": float(bool(where.entries & stood))}
     first = min(where.entries)
-    comes = first == sheet.next_place(where.key) or (not stood and first == (row, 0))
+    starts = {(one, sum(at == one for at, _ in stood)) for one in (row, *named) if one is not None}
+    comes = first == sheet.next_place(where.key) or first in starts
     return {
         "goes on": float(comes) + float(bool(stood) and first > max(stood)),
         "at hand": 0.5 * float(row is not None and {row} == {one for one, _ in where.entries}),

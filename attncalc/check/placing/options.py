@@ -88,7 +88,8 @@ def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Featu
     """What the path so far says for a line or an entry."""
     sheet, key = path.sheets[number], where.key
     here = float(path.current in (number, None)) + float(path.behind.get((block.labels, block.number)) == key)
-    on = {} if block.said.factor else goes_on(sheet, where, path.row)  # factors are copied from further up
+    named = {place[0] - 1 for place in block.said.places if len(place) == 1}
+    on = {} if block.said.factor else goes_on(sheet, where, path.row, named)  # factors are copied from further up
     return together(order(sheet, key), on, {"at hand": here})
 
 
