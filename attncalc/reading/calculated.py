@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from attncalc.reading.cells import Words, gap
+from attncalc.reading.cells import Words, gap, numeral
 from attncalc.reading.languages import CALCULATING, RESULTS
+from attncalc.reading.tokens import Token
 
 EQUALS = {"=", "≈"}
 NEAR = 60  # words, within which a result follows
 SHORT = 3  # letters of a name with its index
+NAME = 5  # letters of a name: sqrt, d_k
+CALCULATION = {"number", "word", "op", "root", "open", "close", "below", "above", "infinity"}
+
+
+def equated(words: Words) -> Words:
+    """The words of a line with its equations in signs, and parted from one another."""
+    return beside(told(equations(divided(in_signs(words)))))
 
 
 def in_signs(words: Words) -> Words:
@@ -59,6 +67,50 @@ def _divides(words: Words, place: int) -> bool:
     is_place = before.kind == "close" and any(word.kind == "comma" for word in words[max(0, place - 4) : place])
     follows = any(word.text in EQUALS for word in words[place : place + NEAR])
     return numbers and not is_label and not is_place and follows
+
+
+def told(words: Words) -> Words:
+    """The words of a line, where a colon stands between a calculation and what it comes to: 3.35/√2: 2.37, q1·k1: 2."""
+    found, begin = list(words), 0
+    for place, token in enumerate(words):
+        if token.kind == "colon" and _comes_to(words, begin, place):
+            found[place] = replace(token, kind="sign", text="=")
+        if token.kind in ("comma", "semicolon", "colon", "sign"):
+            begin = place + 1
+    return found
+
+
+def _comes_to(words: Words, begin: int, place: int) -> bool:
+    """Whether a calculation in decimals, powers or products of entries stands before a colon, and a number behind."""
+    part, value = words[begin:place], numeral(words, place + 1)
+    kinds, texts = {token.kind for token in part}, [token.text for token in part]
+    if value is None or not kinds <= CALCULATION or not kinds & {"op", "root"} or texts[0].isdecimal():
+        return False
+    if any(token.kind == "word" and len(token.text) > NAME for token in part):
+        return False
+    is_product = [token.kind for token in part] == ["word", "op", "word"] and texts[1] == "*"
+    has_decimal = any(token.kind == "number" and not token.text.isdecimal() for token in part)
+    is_entry = is_product and texts[0][-1].isdecimal() and texts[2][-1].isdecimal()
+    return is_entry or texts[:2] == ["e", "^"] or (has_decimal and bool({"/", "*", "^"} & {*texts}))
+
+
+def beside(words: Words) -> Words:
+    """The words of a line, where blanks part equations that have none in them: 3.35/√2=2.37 1.61/√2=1.14."""
+    signs = [place for place, token in enumerate(words) if token.kind == "sign" and token.text in EQUALS]
+    if len(signs) < 2 or any(words[place].gap or gap(words, place + 1) for place in signs):
+        return words
+    values = [(numeral(words, sign + 1) or 0, following) for sign, following in pairwise(signs)]
+    cuts = {
+        value
+        for value, following in values
+        if 0 < value < following and words[value].gap and not any(word.gap for word in words[value + 1 : following])
+    }
+    return [one for place, token in enumerate(words) for one in ([_apart(token), token] if place in cuts else [token])]
+
+
+def _apart(token: Token) -> Token:
+    """What parts a word from those before it."""
+    return Token("semicolon", ";", token.start, token.start, 1)
 
 
 def equations(words: Words) -> Words:

@@ -83,12 +83,31 @@ def _dress(words: list[Token], place: int, found: Ends, dropped: bytearray) -> N
     _open_up(words, inside, found, dropped)
     behind = inside[1] + 1
     if name in BRACES and behind < len(words) and words[behind].text in ("_", "^"):
+        written = _inside(words, behind, found)
+        if written and _is_value(words[written[0] + 1 : written[1]]):
+            _said(words, inside, written, dropped)
+            return
         dropped[behind] = 1
-        if written := _inside(words, behind, found):
+        if written:
             _drop(dropped, *written)
     for token in words[inside[0] : inside[1]]:
         token.boxed = token.boxed or name in BOXED
         token.struck = token.struck or name in STRUCK
+
+
+def _is_value(words: list[Token]) -> bool:
+    """Whether words are a number alone."""
+    *signs, last = words or [Token("nothing", "", 0, 0)]
+    return last.kind == "number" and [sign.text for sign in signs] in ([], ["-"])
+
+
+def _said(words: list[Token], inside: tuple[int, int], written: tuple[int, int], dropped: bytearray) -> None:
+    """What stands above a brace and the number below it, in parentheses as an equation."""
+    words[inside[0]].text, words[written[1]].text = "(", ")"
+    sign = words[inside[1] + 1]
+    sign.kind, sign.text = "sign", "="
+    dropped[inside[1]] = dropped[written[0]] = 1
+    dropped[inside[0]] = dropped[written[1]] = 0
 
 
 def _begin_at(words: list[Token], place: int, inside: tuple[int, int] | None, found: Ends) -> None:

@@ -70,6 +70,7 @@ def title_of(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
     sign = next((place for place, word in enumerate(words) if word.kind == "sign" and place), len(words))
     reader = Reader(text, dressed([word for word in words[:sign] if word.kind not in ("sign", "other")]))  # e = s·h
     inks = reader.side(0, len(reader.words))
-    if len(inks) == 1 and inks[0].kind != "words" and not any(inks[0].numbers()):
+    named = inks[0].args[0] if len(inks) == 1 and inks[0].kind == "quotient" else None  # QKᵀ/√2
+    if len(inks) == 1 and inks[0].kind != "words" and not any((named or inks[0]).numbers()):
         return inks[0]
     return Ink("words", start, end, text[start:end], name=text[start:end])

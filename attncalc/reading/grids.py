@@ -2,6 +2,7 @@ r"""Brackets: groups (1 + 2), vectors (1, 2), lists [1 2; 3 4], lists of lists, 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attncalc.reading.ink import Ink
@@ -225,16 +226,28 @@ def environment(reader: Reader) -> Ink | None:
     parts = reader.split(place + 1, end, *breaks) if breaks else [(place + 1, end)]
     between = next((kind for kind in ("amp", "comma", "quad") if kind in kinds), "")
     rows = [row for part in parts if part[0] < part[1] and (row := _row(reader, *part, between))]
-    return _matrix(reader, _without_labels(reader, rows), place, behind) if rows else None
+    if not rows:
+        return None
+    rows, corner = _without_labels(reader, rows)
+    return replace(_matrix(reader, rows, place, behind), name=corner)
 
 
-def _without_labels(reader: Reader, rows: list[Ink]) -> list[Ink]:
-    """The rows of a table with names above and before its numbers: each row has the name before it as its own."""
+def _without_labels(reader: Reader, rows: list[Ink]) -> tuple[list[Ink], str]:
+    """The rows of a table with names above and before its numbers, each with that before it; and its corner."""
     heads, *below = rows
-    has_heads = bool(below) and heads.args[0].kind == "blank" and all(cell.kind in UNNUMBERED for cell in heads.args)
+    corner, *over = heads.args
+    is_open = corner.kind == "blank"
+    has_heads = bool(below and over) and corner.kind != "number" and all(cell.kind in UNNUMBERED for cell in over)
+    has_heads = has_heads and (is_open or all(map(_is_label, (*over, *(row.args[0] for row in below)))))
     kept = below if has_heads else rows
     labels = [row.args[0] for row in kept]
     named = all(label.kind in NAMED and (has_heads or label.indices or label.kind == "words") for label in labels)
     if not named or not all(len(row.args) > 1 and any(row.args[1].numbers()) for row in kept):
-        return rows
-    return [reader.ink("row", row.args[1].start, row.end, row.args[1:], name=row.args[0].text) for row in kept]
+        return rows, ""
+    named_rows = [reader.ink("row", row.args[1].start, row.end, row.args[1:], name=row.args[0].text) for row in kept]
+    return named_rows, corner.text if has_heads else ""
+
+
+def _is_label(ink: Ink) -> bool:
+    """Whether a name is that of a row or column, q_1 or a word, and no letter that stands for a number."""
+    return ink.kind == "words" or bool(ink.indices) or len(ink.name) > 1

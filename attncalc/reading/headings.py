@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from attncalc.reading.chain import Chain
 from attncalc.reading.expression import named_by
+from attncalc.reading.fields import title_of
 from attncalc.reading.languages import HEAD, names_a_line
 from attncalc.reading.stack import is_word
 
@@ -20,7 +21,7 @@ HAS_LETTER = re.compile(r"[^\W\d_]")
 MAX_WORDS = 300
 MARKS = re.compile(  # what is no word
     r"\\(?:begin|end)\{[^{}\n]{0,20}\}|\\[\[\]();,:! ]|\\\\|\\(?:left|right|q?quad|boxed|displaystyle)(?![A-Za-z])\{?"
-    r"|\\(?:implies|Rightarrow|therefore)(?![A-Za-z])|\$\$?|\*\*|`|~~|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s|$)"
+    r"|\\(?:implies|Rightarrow|therefore)(?![A-Za-z])|\$\$?|\*\*|`|~~|(?<!\S)_(?=[^\s_])|(?<=[^\s_])_(?!\S)|<[^<>\n]{1,40}>|^[}\]$.,;]+(?=\s|$)"
 )
 SAID = re.compile(
     r"\\(?:text|mbox|mathrm|mathbf|textbf|textit|emph|operatorname|(?:sub)*section\*?|paragraph)\s?\{([^{}\n]{0,200})\}"
@@ -117,10 +118,14 @@ class Headings:
         return (self.row,) if self.row and is_row and not (said or has_own) else ()
 
     def named(self, chain: Chain) -> Chain:
-        """A matrix without a label, below a heading that lists several names, with the next of these."""
-        if not self.names or [side.kind for side in chain.sides] != ["matrix"]:
+        """A matrix without a label, with what its corner says, or the next of several names in the heading above it."""
+        if [side.kind for side in chain.sides] != ["matrix"]:
             return chain
-        label = named_by(self.names.pop(0))
+        if corner := chain.sides[0].name:
+            start = self.text.find(corner, chain.start)
+            label = title_of(self.text, (start, start + len(corner)), commas=False)
+        else:
+            label = named_by(self.names.pop(0)) if self.names else None
         return replace(chain, sides=[label, *chain.sides], signs=[":"]) if label else chain
 
     def _is_row(self, chain: Chain, own: str) -> bool:

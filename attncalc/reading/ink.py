@@ -49,7 +49,7 @@ class Ink:
 
     `text` is the text as it stands there. `number` is what a number says; `name` what a name, or a function, is
     called, without its indices (`QK` of QK_{12}, `alpha` of \\alpha_{1}); `indices` are these (`1`, `2`). The `name`
-    of a row is what labels it.
+    of a row is what labels it, that of a matrix what stands in its corner.
     `boxed` marks a result in a box. `also` are other readings of a number: 12{,}500 may be 12500, and 0.2[7|1] ends in
     7 or 1.
     """

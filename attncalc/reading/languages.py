@@ -16,6 +16,7 @@ BOUNDS = words_of("between from zwischen von entre de tra fra tussen między м�
 # Verbs before a result.
 RESULTING = words_of(
     "is gives give get obtain equals makes make ist ergibt es est donne 为 是 和为"
+    " 得 は 은 는 이"
     " has have hat haben a ont tiene tienen ha hanno tem têm heeft hebben ma mają имеет"
 )
 
@@ -123,7 +124,7 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             "E",
         ),
         (
-            r"(?:\b|row)sums?\b|[Σ∑]|normali[sz]er|denominator|nenner|summe|总和|和为|分母|合計|合计|합계|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
+            r"(?:\b|row)sums?\b|[Σ∑]|normali[sz]er|denominator|nenner|summe|总和|求和|之和|和为|その和|の和|分母|合計|合计|합계|합[은이]|\btotale?s?\b|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
             "Z",
         ),
         (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapytan|запрос|sorgu", "Q"),

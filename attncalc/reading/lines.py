@@ -19,6 +19,13 @@ BOX = re.compile(r"[⎡⎢⎣⎛⎜⎝│┌└](?P<cells>[^⎡⎢⎣⎤⎥⎦�
 BARE = re.compile(r"\[[^\[\]\n]*\]|[A-Za-z]_?\d")
 BOX_TOP = re.compile(r"[⎡⎛┌]")
 BOX_END = re.compile(r"[⎣⎝└]")
+FACTOR, TIMES = rf"\(?{NUMBER}\)?", r"[ \t]*+(?:[x×X*·⋅∙•]|\\times|\\cdot)[ \t]*+"
+TERM = re.compile(  # of a sum whose terms stand below one another: + 2 × 0.5 = 1
+    rf"[ \t>]*+(?:(?P<plus>\+)[ \t]*+)?(?P<term>{FACTOR}(?P<times>{TIMES}{FACTOR})?)"
+    rf"(?:[ \t]*+=[ \t]*+(?P<product>{NUMBER}))?[ \t\r]*+"
+)
+SUM_RULE = re.compile(r"[ \t>]*+(?:-{3,}+|={3,}+|_{3,}+|─{3,}+|—{2,}+)[ \t\r]*+")
+TOTAL = re.compile(rf"[ \t>]*+(?:[^\W\d]{{1,12}}[ \t]*+)?[:=≈Σ\t ]*+(?P<sum>{NUMBER})[ \t\r]*+")
 GROUP = re.compile(
     rf"(?<!\[)\[[ \t]*+(?P<cells>{NUMBER}(?:[ \t,]++{NUMBER})*+)[ \t]*+\](?!\])"
     r"|\|(?P<between>[^|=\n\d]{0,200}+\d[^|=\n]{0,200}+)\|"
@@ -26,7 +33,10 @@ GROUP = re.compile(
 
 
 class Line(NamedTuple):
-    """A line, or several that go on in one another ("line"), or hold matrices that are drawn: "boxed", "stacked"."""
+    """A line, or several that go on in one another ("line"), or hold matrices that are drawn: "boxed", "stacked".
+
+    "summed" are the terms of a sum below one another, with a rule and the sum below them.
+    """
 
     kind: str
     start: int
@@ -123,6 +133,20 @@ def _overlaps(span: tuple[int, int], others: list[tuple[int, int]]) -> bool:
     return any(span[0] < stop and start < span[1] for start, stop in others[-20:])
 
 
+def _summed(text: str, bounds: list[tuple[int, int]], place: int) -> int:
+    """How many lines a sum has whose terms stand below one another, above a rule."""
+    if place and TERM.fullmatch(text, *bounds[place - 1]):
+        return 0
+    last = place
+    while last < min(place + MAX_JOINED, len(bounds)) and TERM.fullmatch(text, *bounds[last]):
+        last += 1
+    terms = [match for bound in bounds[place:last] if (match := TERM.fullmatch(text, *bound))]
+    if len(terms) < 2 or last + 1 >= len(bounds) or not SUM_RULE.fullmatch(text, *bounds[last]):
+        return 0
+    are_added = all(term["times"] for term in terms) or all(term["plus"] for term in terms[1:])
+    return last + 2 - place if are_added and TOTAL.fullmatch(text, *bounds[last + 1]) else 0
+
+
 def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     """How many lines a list, an environment or a sum goes on for."""
     depth = opened = 0
@@ -147,4 +171,4 @@ def _joined(text: str, bounds: list[tuple[int, int]], place: int) -> int:
     return 1  # nothing closes it
 
 
-COUNTS = {"boxed": _boxed, "stacked": _stacked}
+COUNTS = {"boxed": _boxed, "stacked": _stacked, "summed": _summed}

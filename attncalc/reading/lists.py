@@ -203,7 +203,7 @@ def _may_begin(words: Words, place: int) -> bool:
     before, token = words[place - 1], words[place]
     if before.kind == "op":  # scores - 2.5, 3
         is_dash = before.text in ("-", "*") and bool(token.gap and before.gap)
-        return is_dash and place > 1 and words[place - 2].kind == "word"
+        return is_dash and place > 1 and (words[place - 2].kind in ("word", "other") or token.text == "-")
     is_number = before.text.lower() in ROWS and token.text.isdecimal()  # row 2
     is_apart = token.gap > 0 or before.kind not in GLUED or (before.kind == "word" and not before.text.isascii())
     return not is_number and is_apart

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from attncalc.reading.brackets import TooDeepError
-from attncalc.reading.calculated import divided, equations, in_signs
+from attncalc.reading.calculated import equated, told
 from attncalc.reading.chain import Chain, join
 from attncalc.reading.chains import chains
 from attncalc.reading.drawn import boxed, stacked
@@ -19,6 +19,7 @@ from attncalc.reading.prose import MARKER, runs
 from attncalc.reading.regular import Shape, labels_in, rows_in, shape_of
 from attncalc.reading.spans import MAX_FORMULA
 from attncalc.reading.stack import Stack, called, is_value, label_behind, row_of
+from attncalc.reading.summed import summed
 from attncalc.reading.tokens import tokens
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ WORD, FEW = re.compile(r"[^\W\d_]+"), 6
 SIGNS = {"=", "≈", "->", "=>", ":"}
 WIDE = 2  # blanks between a name and its value
 LONG = "nobody writes such long lines"
-DRAWN: dict[str, Callable[..., object]] = {"boxed": boxed, "stacked": stacked}
+DRAWN: dict[str, Callable[..., object]] = {"boxed": boxed, "stacked": stacked, "summed": summed}
 
 
 class Plain:
@@ -140,7 +141,9 @@ class Plain:
     def _shape(self, line: Line) -> Shape | None:
         if line.start not in self.shapes:
             first = self._begin(line)
-            self.shapes[line.start] = shape_of(self.text, tokens(self.text, first, line.end, commas=self.to.commas))
+            self.shapes[line.start] = shape_of(
+                self.text, told(tokens(self.text, first, line.end, commas=self.to.commas))
+            )
         return self.shapes[line.start]
 
     def _chains(self, start: int, end: int) -> Iterator[tuple[Chain, bool]]:
@@ -150,7 +153,7 @@ class Plain:
             found, _ = chains(self.text, words)
             yield found[0], True
             return
-        for part, reaches_end in runs(gathered(self.text, equations(divided(in_signs(words))), slashes=self.slashes)):
+        for part, reaches_end in runs(gathered(self.text, equated(words), slashes=self.slashes)):
             found, scraps = chains(self.text, part)
             self.to.scraps += scraps
             for number, chain in enumerate(found, 1):

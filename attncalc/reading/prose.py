@@ -123,6 +123,8 @@ def _before(words: list[Token], place: int, behind: Token) -> bool | None:
         return behind.kind in ("open", "number", "root", "begin", "sign", "fraction")
     if not glued:
         return None
+    if behind.kind == "word" and text[-1].isdecimal() and behind.text[-1].isdecimal():  # W11s1
+        return None
     if behind.kind == "word" or (behind.kind == "stop" and place + 2 < len(words) and not words[place + 2].gap):
         return False
     if behind.text == "(" and len(text) > 1 and text not in PLAIN:
@@ -225,7 +227,9 @@ def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | Non
 def _is_result(words: list[Token], place: int) -> bool:
     """Whether a number in a sentence was calculated: it has two decimals or more, and counts nothing."""
     token = words[place]
-    leads = place > 0 and (words[place - 1].text.lower() in RESULTING or words[place - 1].kind == "colon")
+    before = words[place - 1].text.lower().rstrip(".") if place else ""
+    is_joined = before[-1:] >= IDEOGRAPHS  # in languages that part no words
+    leads = before in RESULTING or (is_joined and before[-1] in RESULTING) or before in (":", "：")
     least = 1 if leads else 2
     decimals = re.fullmatch(rf"\d+[.,](\d{{{least},}})", token.text)
     behind = words[place + 1] if place + 1 < len(words) else None
@@ -233,10 +237,11 @@ def _is_result(words: list[Token], place: int) -> bool:
     is_whole = leads and any(
         word.kind == "op" and word.text in ("*", "+") for word in words[max(0, place - MAX_BETWEEN) : place]
     )
-    if not (decimals or is_share or is_whole) or place == 0 or (behind and behind.kind == "word" and not behind.gap):
+    is_counted = behind and behind.kind == "word" and not behind.gap and behind.text < IDEOGRAPHS
+    if not (decimals or is_share or is_whole) or place == 0 or is_counted:
         return False
     return words[place - 1].kind in ("word", "comma", "colon", "op", "open") and bool(
-        words[place - 1].text.lower().rstrip(".") not in COUNTED and token.gap
+        before not in COUNTED and (token.gap or is_joined)
     )
 
 
@@ -252,7 +257,8 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
         return (
             behind is None
             or behind.kind == "sign"
-            or (start > 0 and words[start - 1].kind == "word" and token.gap == behind.gap)
+            or (start > 0 and words[start - 1].kind in ("word", "other") and token.gap == behind.gap)
+            or bool(token.gap and behind.gap and behind.text == "-")  # – −0.5
         )
     numbered = token.kind == "number" and start > 0 and words[start - 1].kind == "word" and token.text.isdecimal()
     is_apart = behind is not None and (behind.gap or behind.kind == "sign") and not _is_times(words, start + 1)

@@ -201,12 +201,8 @@ def labels_in(here: Shape, others: list[tuple[Shape, int]]) -> frozenset[int] | 
 def _counted(shape: Shape) -> frozenset[int]:
     """Every second number of a line where these count the others, the first is 2, the second is 0: 1) 2  2) 0."""
     every = range(0, len(shape.cells), 2)
-    if (
-        len(every) < 2
-        or len(shape.cells) % 2
-        or len(set(shape.between[1:-1:2])) > 1
-        or len(set(shape.between[::2])) > 1
-    ):
+    within, apart = set(shape.between[::2]), set(shape.between[1:-1:2])
+    if len(every) < 2 or len(shape.cells) % 2 or max(len(within), len(apart)) > 1 or within == apart:
         return frozenset()
     texts = [shape.words[shape.cells[place][0]].text for place in every]
     return frozenset(every) if shape.between[0] and counts(texts) else frozenset()

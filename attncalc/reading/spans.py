@@ -10,6 +10,7 @@ from attncalc.reading.commands import words_of
 from attncalc.reading.cut import RULE_LINE
 from attncalc.reading.ink import Span
 from attncalc.reading.lines import bounds_of
+from attncalc.reading.sheets import sheets
 
 MAX_FORMULA = 20_000
 FENCE = re.compile(r"^[ \t>]{0,20}+(`{3,}+|~{3,}+)[ \t]*+([^\n`]{0,100})$", re.MULTILINE)
@@ -123,8 +124,20 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Lines of as many tabs as the heads above them, where these stand over several columns, or over lists."""
-    position, bounds, place = start, list(bounds_of(text, start, end)) if "\t" in text[start:end] else [], 0
+    """Ranges of a sheet beside one another, and lines of as many tabs as the heads that stand over their columns."""
+    position, bounds = start, list(bounds_of(text, start, end)) if "\t" in text[start:end] else []
+    found = [*sheets(text, bounds), *_below_heads(text, bounds)]
+    for first, last in sorted(found):
+        if bounds[first][0] >= position:
+            yield Span("text", position, bounds[first][0])
+            position = bounds[last][1]
+            yield Span("tabs", bounds[first][0], position)
+    yield Span("text", position, end)
+
+
+def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The first and the last line of each table whose heads stand over several columns, or over lists."""
+    place = 0
     while place < len(bounds):
         heads, first = text[slice(*bounds[place])], place
         place += 1
@@ -134,10 +147,7 @@ def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
         while place < len(bounds) and text.count("\t", *bounds[place]) == heads.count("\t"):
             place += 1
         if place - first > 2:
-            yield Span("text", position, bounds[first][0])
-            position = bounds[place - 1][1]
-            yield Span("tabs", bounds[first][0], position)
-    yield Span("text", position, end)
+            yield first, place - 1
 
 
 OVER_COLUMNS = re.compile(r"\t(?=[^\t\d]{0,20}[^\W\d])(?:[^\t\n]{0,80}\t){1,60}[^\t\n]{0,80}")

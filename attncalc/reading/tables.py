@@ -16,7 +16,8 @@ from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered
-from attncalc.reading.titled import SYMBOL, Part, is_step, parts_of
+from attncalc.reading.sheets import ranges
+from attncalc.reading.titled import SYMBOL, Part, is_step, part_of, parts_of
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
@@ -34,6 +35,8 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
 def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool = False) -> Read:
     """The numbers of a table as one matrix, or column by column where the columns are steps of the work."""
     heads, lines, above = CUTS[kind](text, start, end)
+    if kind == "tabs" and (several := ranges(text, lines)):
+        return _titled(text, [part_of(text, lines) for lines in several], commas)
     if kind == "tabs":
         heads, *lines = lines
     if sum(map(len, lines)) > MAX_CELLS:
@@ -54,8 +57,13 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
     grid = [[cell_of(text, cell, commas, (inner, scraps)) for cell in line] for line in lines]
     if not heads and len(lines) > 1 and not any(map(partial(_holds_number, text), lines[0], grid[0])):
         heads, lines, grid = lines[0], lines[1:], grid[1:]
-    found = sorted(_of_grid(text, lines, heads, grid, commas), key=lambda chain: chain.start)
+    found = sorted(_of_grid(text, lines, heads, grid, commas), key=_first_number)
     return [*found, *inner], scraps
+
+
+def _first_number(chain: Chain) -> int:
+    """Where the first number of a chain stands, or it begins."""
+    return next((ink.start for side in chain.sides for ink in side.numbers()), chain.start)
 
 
 def _holds_number(text: str, cell: tuple[int, int], ink: Ink | None) -> bool:

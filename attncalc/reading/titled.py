@@ -36,6 +36,13 @@ def parts_of(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
     return _below_titles(text, lines) or _beside_titles(text, lines) or _below_heads(text, lines, heads)
 
 
+def part_of(text: str, lines: list[Cells]) -> Part:
+    """A range of a sheet: its name alone in the first line, or in the corner before the heads of its columns."""
+    first, *below = lines
+    is_title = not any(_says(text, cell) for cell in first[1:])
+    return Part(first[0], below, [] if is_title else [NOWHERE, *first[1:]])
+
+
 def _says(text: str, cell: tuple[int, int]) -> str:
     return text[slice(*cell)].strip(" \t\r\n*$")
 

@@ -88,7 +88,7 @@ PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*
              "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
              "&radic;": "√"}  # fmt: skip
 TURNED = re.compile(r"T[A-Z]\w{0,9}")
-DOTTED = re.compile(r"(?<![\w.])[A-Za-z]\d{0,2}\.[A-Za-z]\d{1,2}(?!\w)")
+DOTTED = re.compile(r"(?<![\w.])[A-Za-z]\d{0,2}$"), re.compile(r"[A-Za-z]\d{1,2}(?!\w)")  # q1.k1
 NUMBERED = re.compile(r"[xX]\d+")
 
 
@@ -157,9 +157,9 @@ def _escaped(match: re.Match[str]) -> Said:
 
 def _dot(match: re.Match[str]) -> Said:
     """A point, or a product: q . k, q1.k1."""
-    around = match.string[max(0, match.start() - 1) : match.end() + 1]
-    start = max(match.string.rfind(" ", max(0, match.start() - 4), match.start()), match.start() - 4) + 1
-    if around == " . " or DOTTED.match(match.string, max(0, start)):
+    text, place = match.string, match.start()
+    is_product = DOTTED[0].search(text, max(0, place - 4), place) and DOTTED[1].match(text, match.end())
+    if is_product or text[place - 1 : match.end() + 1] == " . ":
         return "op", "*"
     return ("turn" if match[0] == ".T" else "stop"), match[0]
 

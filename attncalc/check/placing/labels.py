@@ -295,6 +295,8 @@ def _indices(indices: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def is_label(ink: Ink) -> bool:
-    """Whether an ink names something instead of holding numbers."""
+    """Whether an ink names something instead of holding numbers; 0.78/√d_k is calculated."""
+    if ink.kind == "quotient" and ink.args[0].kind == "number" and ink.args[0].text != "1":
+        return False
     kinds = {part.kind for part in ink.walk() if part.kind != "name" or part.name not in ("e", "pi")}
     return "number" not in kinds or (ink.kind in NAMING and "name" in kinds and "matrix" not in kinds)
