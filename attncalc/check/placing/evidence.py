@@ -37,14 +37,14 @@ class Numbers(NamedTuple):
 
     def features(self) -> Features:
         """The same by name; many numbers together tell little more than some do."""
-        agree, near, miss = map(_saturated, self)
+        agree, near, miss = map(saturated, self)
         return {"numbers agree": agree + NEARLY * near, "numbers miss": miss}
 
 
 NONE = Numbers()
 
 
-def _saturated(value: float) -> float:
+def saturated(value: float) -> float:
     """A sum of evidence that is not independent."""
     return ENOUGH * (1 - math.exp(-value / ENOUGH))
 

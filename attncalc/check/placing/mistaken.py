@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attncalc.check.calculation import Lines
 from attncalc.check.causes.outcomes import mistakes, resized
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.evidence import numbers, total
+from attncalc.check.placing.evidence import numbers, saturated, total
 from attncalc.check.placing.marks import Mark
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.sheets import Floats, Sheet, floats
@@ -83,7 +83,7 @@ def _made(
 
 def _mostly_agrees(option: Option) -> bool:
     """Whether most numbers of a block are those of its place."""
-    agree, near, miss = option.numbers
+    agree, near, miss = map(saturated, option.numbers)
     return agree > 0 and miss < UNEXPLAINED * (agree + near)
 
 
