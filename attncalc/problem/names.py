@@ -55,16 +55,22 @@ def read_name(text: str) -> Name | None:
     Name(base='Wq', section=(1,), row=None)
     """
     text = text.strip().replace("{", "").replace("}", "").translate(LETTERS)
+    return _read(text) or _gradient(text) or _learnt(text)
+
+
+def _read(text: str) -> Name | None:
+    """A name of the vocabulary itself."""
     if whole := _KNOWN.get(_fold(text)):
         return Name(whole)
     if (row := ROW.fullmatch(text)) and row[1] in ROWS:
         return Name(ROWS[row[1]], row=int(row[2]))
     if (part := SUFFIXED.fullmatch(text)) and (base := _KNOWN.get(_fold(part[1]))):
         return Name(base, tuple(int(number) for number in part[2].split("_")))
-    return _gradient(text) or _learnt(text)
+    return None
 
 
 GRADIENT = re.compile(r"(?:dL/d|∂L/∂|dL_?d|∇_?|grad[_ ]|d_?|∂)(.+)|(.+)[._]grad")
+INDEX = re.compile(r"\d{1,6}", re.ASCII)
 LEARNT = ("next", "mean", "meanhat", "var", "varhat", "size", "out")
 SHORT = 2  # letters of a name that after a d is a word of some language: de, des
 
@@ -79,10 +85,10 @@ def _learnt(text: str) -> Name | None:
     """A line of a step of learning, by the line that it is of: Wq_next_1 of Wq_1."""
     parts = text.split("_")
     numbers = []
-    while len(parts) > 1 and parts[-1].isdecimal():
+    while len(parts) > 1 and INDEX.fullmatch(parts[-1]):
         numbers.append(int(parts.pop()))
-    mark = parts.pop()
-    name = read_name("_".join(parts)) if mark in LEARNT and parts else None
+    mark, base = parts.pop(), "_".join(parts)
+    name = _read(base) or _gradient(base) if mark in LEARNT and base else None
     return Name(f"{name.base}_{mark}", tuple(numbers[::-1])) if name and name.row is None else None
 
 
@@ -91,7 +97,7 @@ def _gradient(text: str) -> Name | None:
     own = text[1:]
     if text[:1] != "d" or not own or not (own[0].isupper() or own[0] == "b" or len(own) > SHORT):
         return None
-    name = read_name(own)
+    name = _read(own)
     is_exact = name is not None and (own[0].isupper() or own.startswith(name.base))
     return name._replace(base=gradient_of(name.base)) if name and is_exact else None
 

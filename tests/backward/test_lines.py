@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 import attncalc
+from attncalc.problem.names import read_name
 from attncalc.problem.problem import Backward
 from attncalc.problem.reader import load, loads
 from attncalc.render.view import View, transposed
@@ -110,3 +111,14 @@ def test_what_asks_for_no_way_back_has_none():
     (problem,) = load(path)
     assert not back(attncalc.solve(replace(problem, backward=None)))
     assert back(attncalc.solve(replace(problem, backward=Backward())))
+
+
+@pytest.mark.parametrize("text", ["d" * 5000 + "X", "X" + "_next" * 3000, "X_next_" + "9" * 5000, "_next", "d", "dd"])
+def test_no_name_is_too_long_to_be_none(text):
+    assert read_name(text) is None
+
+
+def test_gradients_are_told_from_words():
+    known = {"dO": "dO", "dW_Q": "dWq", "dS_scaled_2": "dS_scaled_2", "Wq_next_1": "Wq_next_1", "dA_out": "dA_out"}
+    assert {text: str(read_name(text)) for text in known} == known
+    assert [read_name(text) for text in ("de", "des", "do", "dk", "d_k")] == [None] * 5
