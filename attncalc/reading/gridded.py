@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from attncalc.reading.edits import Edit, edited
-from attncalc.reading.languages import COLUMNS, COUNTED_ROWS, names_a_line
+from attncalc.reading.languages import COLUMNS, COUNTED_ROWS, PLAIN, names_a_line
 from attncalc.reading.notebook import Body
-from attncalc.reading.prose import PLAIN
 from attncalc.reading.retold import Piece, matrix
 
 INDEX = r"(?:\d{1,2}|[₀-₉]{1,2})"

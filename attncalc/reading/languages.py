@@ -20,6 +20,13 @@ RESULTING = words_of(
     " has have hat haben a ont tiene tienen ha hanno tem têm heeft hebben ma mają имеет"
 )
 
+# Words of one and two letters that are no names.
+PLAIN = words_of(
+    "a A I an An am as As at At be Be by By do Do go he He if If in In is Is it It me my My no No of Of on On "
+    "or Or so So to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq "
+    "Ex ex ID OK PM AM"
+)
+
 # Words between two numbers that calculate with them, and what they say.
 CALCULATING = {
     **dict.fromkeys(words_of("times mal fois por per volte vezes keer razy помножить умножить çarpı kere"), "*"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from attncalc.errors import NumberError, Place, shorten
@@ -141,3 +141,11 @@ def _tree(match: re.Match[str]) -> Node:
         power = Node("^", args=(Node("number", "10"), Node("neg", args=(ten,)) if match["minus"] else ten))
         tree = Node("*", args=(tree, power))
     return tree
+
+
+def names_in(tree: Node) -> Iterator[str]:
+    """The names in a formula."""
+    if tree.kind == "name":
+        yield tree.text
+    for arg in tree.args:
+        yield from names_in(arg)

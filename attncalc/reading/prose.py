@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attncalc.reading.brackets import Ends, ends
 from attncalc.reading.commands import FUNCTIONS, words_of
-from attncalc.reading.languages import COUNTED, RESULTING, ROWS
+from attncalc.reading.languages import COUNTED, PLAIN, RESULTING, ROWS
 from attncalc.reading.tokens import Token
 
 MARKER = re.compile(
@@ -17,11 +17,6 @@ MARKER = re.compile(
 ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
           "turn", "above", "below", "big", "infinity", "amp", "drop", "space", "ink", "braced"}  # fmt: skip
 GROUPED = {"braced", "text", "dress", "colour", "drop", "fraction", "root"}
-PLAIN = words_of(
-    "a A I an An am as As at At be Be by By do Do go he He if If in In is Is it It me my My no No of Of on On "
-    "or Or so So to To up Up us we We es Es da Da im Im zu Zu um Um un el la de en le du et ou al ad vs eq Eq "
-    "Ex ex ID OK PM AM"
-)
 IDEOGRAPHS = "\u1100"  # the first of the signs that are words: of Korean, Chinese and Japanese
 NAMING = {"word", "turn", "below", "above", "number"}
 MAX_LABEL, MAX_NAME = 4, 8

@@ -14,7 +14,7 @@ from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.signature import joined, parts_of
 from attncalc.problem.tree import Scalar
-from attncalc.reading.number import Node, Number, read_number
+from attncalc.reading.number import Node, Number, names_in, read_number
 from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.tensor import Tensor, apply
 
@@ -292,11 +292,3 @@ class Recorder:
                 raise InputError(f"{key} is {size}, but should be {wanted}", place=matrix.place)
         axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
         return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)
-
-
-def names_in(tree: Node) -> Iterator[str]:
-    """The names in a formula."""
-    if tree.kind == "name":
-        yield tree.text
-    for arg in tree.args:
-        yield from names_in(arg)

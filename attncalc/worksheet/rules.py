@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
-from attncalc.reading.number import Node, Number, read_number
+from attncalc.reading.number import Node, Number, names_in, read_number
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import Style, in_latex, write
-from attncalc.worksheet.recorder import SIZES, Recorder, names_in
+from attncalc.worksheet.recorder import SIZES, Recorder
 from attncalc.worksheet.selection import exchanged
 from attncalc.worksheet.tensor import Tensor
 

@@ -15,8 +15,7 @@ from attncalc.problem.problem import Option, Problem
 from attncalc.problem.tree import Mapping as Tree
 from attncalc.problem.tree import Node as Written
 from attncalc.problem.tree import Scalar
-from attncalc.reading.number import Node, Number
-from attncalc.worksheet.recorder import names_in
+from attncalc.reading.number import Node, Number, names_in
 
 FLOAT = Float()
 LINES = 128

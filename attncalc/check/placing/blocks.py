@@ -10,8 +10,9 @@ from typing import Any
 from attncalc.check.placing.chains import Group, groups
 from attncalc.check.placing.evidence import Labels
 from attncalc.check.placing.grids import Grid
-from attncalc.check.placing.labels import COLUMN, First, Said, said
+from attncalc.check.placing.labels import COLUMN, said
 from attncalc.check.placing.marks import mark_of
+from attncalc.check.placing.said import First, Said
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.reading.ink import Ink, Statement

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from attncalc.check.placing.grids import Grid
-from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import Mark, closeness
+from attncalc.check.placing.said import Said
 from attncalc.check.placing.sheets import Floats, Sheet
 from attncalc.reading.ink import Ink
 

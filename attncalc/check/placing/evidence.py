@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from attncalc.check.placing.called import entries_called, lines_called
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.labels import NAMED, Said
+from attncalc.check.placing.labels import NAMED
 from attncalc.check.placing.marks import LIKELY, Mark, closeness, weight
+from attncalc.check.placing.said import Said
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place, indexed
 from attncalc.reading.expression import named_by

@@ -9,9 +9,9 @@ from attncalc.check.claim import At
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.called import entries_called
 from attncalc.check.placing.forms import is_closed
-from attncalc.check.placing.labels import Said
 from attncalc.check.placing.ledger import Ledger, at_of
 from attncalc.check.placing.marks import Mark, closeness, mark_of
+from attncalc.check.placing.said import Said
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place, Sides
 from attncalc.check.placing.wants import Leaf

@@ -9,9 +9,9 @@ from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.grids import Grid
-from attncalc.check.placing.labels import Said
 from attncalc.check.placing.ledger import Ledger, at_of
 from attncalc.check.placing.marks import closeness, is_number, mark_of
+from attncalc.check.placing.said import Said
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides, place_at
 from attncalc.check.written import value_of

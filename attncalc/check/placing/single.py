@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from attncalc.check.placing.align import Aligner
 from attncalc.check.placing.called import MAX_ENTRIES
-from attncalc.check.placing.labels import Said
 from attncalc.check.placing.marks import LIKELY, Mark, closeness, exponent_of, is_number, mark_of
 from attncalc.check.placing.match import Bit, Match
+from attncalc.check.placing.said import Said
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.wants import Leaf
 from attncalc.reading.ink import Ink
