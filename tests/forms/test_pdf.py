@@ -103,8 +103,8 @@ def test_what_is_wider_than_the_paper_can_be_broken() -> None:
 
 def expected(sheets: tuple[Solved, ...]) -> Iterator[str]:
     """The entries of the lines that are shown, in digits."""
-    for sheet in (item.sheet for item in sheets):
-        for record in (record for record in sheet.records if not record.detail):
+    for sheet, steps in ((item.sheet, item.selection.steps) for item in sheets):
+        for record in (one for one in sheet.records if one.name in steps or not (steps or one.detail)):
             texts = sheet.texts(record, sheet.asked)
             yield from (cell.text for row in digits_cells(texts) for cell in row)
 

@@ -49,8 +49,13 @@ class Said:
 
     @property
     def names_a_size(self) -> bool:
-        """Whether a label is d_k, n or another size."""
-        return any(ink.kind == "name" and spelled(ink).replace("_", "").lower() in SIZES for ink in self.inks)
+        """Whether a label is d_k, n or another size; D₁₂ is an entry."""
+        names = [spelled(ink).replace("_", "") for ink in self.inks if ink.kind == "name" and not self.is_entry(ink)]
+        return any(name.lower() in SIZES for name in names)
+
+    def is_entry(self, ink: Ink) -> bool:
+        """Whether all indices of a name are numbers."""
+        return bool(ink.indices) and all(index.strip("{}, ").isdecimal() for index in ink.indices)
 
     @property
     def is_rule(self) -> bool:
