@@ -145,9 +145,9 @@ def _shown(sheet: Sheet, key: str, grid: Grid, labelled: Sequence[int]) -> list[
     None where all stands there, or where nothing is hidden.
     """
     (height, width), (rows, columns), hidden = grid.shape, sheet.shape(key), sheet.hidden(key)
-    shown = [[column for column in range(columns) if (row, column) not in hidden] for row in range(rows)]
-    if not hidden or height == 0 or not any(map(len, grid.cells)):
+    if not hidden or not any(map(len, grid.cells)):
         return None
+    shown = [[column for column in range(columns) if (row, column) not in hidden] for row in range(rows)]
     if height == 1 and width < columns:
         return [_Laid(grid, [row], each) for row, each in enumerate(shown) if len(each) == width] or None
     chosen = list(labelled) if len(labelled) == height else list(range(rows)) if height == rows else []
