@@ -28,8 +28,8 @@ def limited(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    with _untold():
-        watch = _Watch(seconds)
+    with _untold() as lost:
+        watch = _Watch(seconds, lost)
         try:
             yield
         except TooLong as over:
@@ -41,12 +41,19 @@ def limited(seconds: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def _untold() -> Iterator[None]:
-    """A destructor, which nothing raised can leave, tells nobody that the time is over; it is said again elsewhere."""
-    told = sys.unraisablehook
-    sys.unraisablehook = lambda lost: None if issubclass(lost.exc_type, TooLong) else told(lost)
+def _untold() -> Iterator[threading.Event]:
+    """A destructor, which nothing raised can leave, tells nobody that the time is over, but that this was `lost`."""
+    told, lost = sys.unraisablehook, threading.Event()
+
+    def hook(found: sys.UnraisableHookArgs) -> None:
+        if issubclass(found.exc_type, TooLong):
+            lost.set()
+        else:
+            told(found)
+
+    sys.unraisablehook = hook
     try:
-        yield
+        yield lost
     finally:
         sys.unraisablehook = told
 
@@ -54,24 +61,31 @@ def _untold() -> Iterator[None]:
 class _Watch:
     """A thread that looks at how much time the one that made it has used."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, lost: threading.Event) -> None:
         self.watched = threading.get_ident()
         self.used = _clock(self.watched)
         self.until = self.used() + seconds
         self.lock, self.ended, self.is_over = threading.Lock(), threading.Event(), False
+        self.lost = lost
         threading.Thread(target=self._look, daemon=True).start()
 
     def _look(self) -> None:
-        while not self.ended.wait(max(self.until - self.used(), 0)):
+        while not self.ended.wait(self._left()):
             with self.lock:
-                if not self.ended.is_set() and self.used() >= self.until:
+                if not self.ended.is_set() and (self.used() >= self.until or (self.is_over and self.lost.is_set())):
                     self._say()
+
+    def _left(self) -> float:
+        """How long to wait; once it was said, shortly, since it may be lost."""
+        left = max(self.until - self.used(), 0)
+        return min(left, SOON) if self.is_over else left
 
     def _say(self) -> None:
         """An import is never left half done: what comes after would find its modules broken."""
         if _imports(self.watched):
             self.until += SOON
             return
+        self.lost.clear()
         _raise(self.watched, TooLong)
         self.is_over, self.until = True, self.until + AGAIN
 
