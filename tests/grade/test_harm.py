@@ -69,7 +69,7 @@ def test_a_limit_that_is_no_number_of_seconds(said, grade):
 def test_what_takes_too_long_is_listed(grade):
     grade.key("Q: |\n" + "  1 0\n" * 40 + "K: |\n" + "  1 0\n" * 40 + "V: |\n" + "  1 0\n" * 40)
     grade.hand_in("anna.yaml", "O: 9\n" * 1)
-    grade.hand_in("ben.md", "S = [[" + "1.5, " * 3000 + "2]]\n\n" * 40)
+    grade.hand_in("ben.md", "S = [[" + "1.5, " * 3000 + "2]]\n\n" * 120)
     status, out, _ = grade("subs", "--limit", "0.1")
     assert status == 0
     assert "it takes longer than 0.1 seconds" in out
