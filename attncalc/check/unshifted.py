@@ -14,9 +14,7 @@ from attncalc.worksheet.recorder import Record
 
 DECIMAL = re.compile(r"(?<![\w.,])\d{1,9}[.,]\d{1,9}(?![\w])")
 SHIFT = "shift"
-LARGE = 1000.0  # beyond which a float may be no whole number, though it looks so
 LARGEST = re.compile(r"(?<![a-z])max", re.IGNORECASE)  # it is called by its name, and no softmax
-MOST = 0.6  # of the exponentials, that stand on a page where they are what it works with
 
 
 def as_on_page(calculation: Calculation, text: str) -> Calculation:
@@ -31,10 +29,7 @@ def as_on_page(calculation: Calculation, text: str) -> Calculation:
     written = [found[0].replace(",", ".") for found in DECIMAL.finditer(text)]
     less = calculation.line(exponentials.key, calculation.truth)
     plain = calculation.value(replace(exponentials.expr, args=(scores,)), calculation.truth)
-    if less is None or plain is None:
-        return calculation
-    share = _share(plain.flat, written)
-    if share < MOST or share <= _share(less.flat, written):
+    if less is None or plain is None or _stand(plain.flat, written) <= _stand(less.flat, written):
         return calculation
     options = {**problem.options, SHIFT: Option(SHIFT, Scalar("false"))}
     return Calculation(solve(replace(problem, options=options), partial=True))
@@ -49,10 +44,8 @@ def _shifted(calculation: Calculation) -> Iterator[tuple[Record, Expr]]:
             yield record, less.expr.args[0]
 
 
-def _share(entries: Iterable[Entry], written: Sequence[str]) -> float:
-    """How many of these entries stand among written decimals, of those that are no small whole numbers."""
+def _stand(entries: Iterable[Entry], written: Sequence[str]) -> int:
+    """How many of these entries stand among written decimals."""
     places = {len(text.partition(".")[2]) for text in written}
     known = set(written)
-    values = [value for value in map(float, entries) if value > LARGE or not value.is_integer()]
-    stand = sum(any(f"{value:.{place}f}" in known for place in places) for value in values)
-    return stand / len(values) if values else 0.0
+    return sum(any(f"{float(entry):.{place}f}" in known for place in places) for entry in entries)

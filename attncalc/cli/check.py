@@ -76,7 +76,7 @@ def check(
 
     look = look_of(fragment, paper, ascii_signs)
     if chains:
-        if answers or mechanism or given or options or unread:
+        if answers or mechanism or given or options or unread or why:
             raise InputError("--chains checks a file without a problem and without answers", hint=CHAINS)
         raise typer.Exit(0 if check_chains(list(files or ()), form, output, ascii_signs=ascii_signs) else 1)
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
@@ -86,7 +86,7 @@ def check(
     if page is None:
         problems = [said.over(problem) for problem in problems] if problems else said.problem().variants()
     if why is not None:
-        check_why(page, problems, handed_in, why, output, ascii_signs=ascii_signs)
+        check_why(page, problems, handed_in, why, form, output, ascii_signs=ascii_signs)
         return
     handed_in = page.handed_in if page else handed_in
     if unread is not None:

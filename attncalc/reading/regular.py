@@ -158,7 +158,7 @@ def _is_staircase(one: Shape, other: Shape, step: int) -> bool:
         one.between[0] == other.between[0] == ":"
         and first == str(len(one.cells) - 1)
         and _is_next(first, second, step)
-        and len(between) < FEW - 1
+        and len(between) <= 1
     )
 
 

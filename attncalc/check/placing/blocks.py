@@ -49,6 +49,11 @@ class Block:
         found: Labels = self.once(("labels", sheet.number, partners), find)
         return found
 
+    @cached_property
+    def named_rows(self) -> frozenset[int]:
+        """The rows, from 0, that labels name."""
+        return frozenset(place[0] - 1 for place in self.said.places if len(place) == 1)
+
     @property
     def index(self) -> int | None:
         """The row, from 0, that is counted with a letter before these numbers: for i = 2."""

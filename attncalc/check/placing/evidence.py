@@ -15,7 +15,7 @@ from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.labels import NAMED
 from attncalc.check.placing.marks import LIKELY, Mark, closeness, weight
 from attncalc.check.placing.said import Said
-from attncalc.check.placing.sheets import Sheet
+from attncalc.check.placing.sheets import NEXT, Sheet
 from attncalc.check.placing.single import Place, indexed
 from attncalc.reading.expression import named_by
 
@@ -24,7 +24,6 @@ MEANT = 0.9  # of what labels say for the likeliest line
 WORDED = 0.25  # what words of prose say at most
 ENOUGH = 12.0  # nats, more than which numbers together hardly tell
 NEARLY = 0.3  # of what numbers tell that agree, for those that nearly do
-SOON = 3  # lines: some are left out
 LETTER = 1 / 3  # of what a name tells, for one that is a letter alone; the same for what the named line is made from
 NEAR = LIKELY / 2  # closeness, from which on a number is another one misread, or the same calculated otherwise
 
@@ -178,7 +177,7 @@ def order(sheet: Sheet, key: str) -> Features:
     ahead = rank - last
     if ahead == 0:
         return {"same line": 1.0}
-    step = {"next": 1.0} if 0 < ahead <= 1 else {"apart": float(not 0 < ahead <= SOON)}
+    step = {"next": 1.0} if 0 < ahead <= 1 else {"apart": float(not 0 < ahead <= NEXT)}
     return {**step, "written before": float(key in sheet.written)}
 
 

@@ -43,13 +43,13 @@ NAMED_SIZE = 2.0  # what a name, or a root, says for a size of the problem
 
 
 def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[Option]:
-    """What a block may be; the letter of an index with its number, i = 2, is nothing of the work."""
-    if block.index is not None and not any(block.labels_of(sheet, NO).exact for sheet in path.sheets):
+    """What a block may be."""
+    if _counts(block, path.sheets) or _is_aside(block, path.sheets):
         yield Option({"constant": NAMED_SIZE})
         return
     partners = block.said.partners | path.beside(block)
     found: list[Option] = []
-    for number in path.at_hand if not _is_aside(block, path.sheets) else ():
+    for number in path.at_hand:
         sheet = path.sheets[number]
         labels = block.labels_of(sheet, partners)
         ways = _of_grid(block, sheet, labels) if block.grid else _of_sides(block, sheet, labels, path)
@@ -88,8 +88,8 @@ def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Featu
     """What the path so far says for a line or an entry."""
     sheet, key = path.sheets[number], where.key
     here = float(path.current in (number, None)) + float(path.behind.get((block.labels, block.number)) == key)
-    named = {place[0] - 1 for place in block.said.places if len(place) == 1}
-    on = {} if block.said.factor else goes_on(sheet, where, path.row, named)  # factors are copied from further up
+    factor = block.said.factor
+    on = {} if factor else goes_on(sheet, where, path.row, block.named_rows)  # factors are copied from further up
     return together(order(sheet, key), on, {"at hand": here})
 
 
@@ -160,8 +160,6 @@ def _expected(path: Path, sheet: Sheet) -> set[Leaf]:
 def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
     """How much says that a number is a size of the problem, its root, or the scale: 1.41; √2 = 1.41 twice as much."""
     sides = block.sides
-    if _is_aside(block, sheets):
-        return NAMED_SIZE
     if sides is None or sides.calculations or not (sides.results or sides.others):
         return 0.0
     if block.said.names_a_size:
@@ -170,6 +168,11 @@ def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
     known = {value for sheet in sheets for value in sheet.constants}
     found = [any(closeness(mark, value) == 1 for value in known) for mark in marks]
     return all(found) * (NAMED_SIZE if sides.others else 1.0)
+
+
+def _counts(block: Block, sheets: Sequence[Sheet]) -> bool:
+    """Whether a number only counts behind the letter of an index, i = 2, which is the name of no line."""
+    return block.index is not None and not any(block.labels_of(sheet, NO).exact for sheet in sheets)
 
 
 def _is_aside(block: Block, sheets: Sequence[Sheet]) -> bool:

@@ -50,12 +50,8 @@ class Said:
     @property
     def names_a_size(self) -> bool:
         """Whether a label is d_k, n or another size; D₁₂ is an entry."""
-        names = [spelled(ink).replace("_", "") for ink in self.inks if ink.kind == "name" and not self.is_entry(ink)]
+        names = [spelled(ink).replace("_", "") for ink in self.inks if ink.kind == "name" and not _is_entry(ink)]
         return any(name.lower() in SIZES for name in names)
-
-    def is_entry(self, ink: Ink) -> bool:
-        """Whether all indices of a name are numbers."""
-        return bool(ink.indices) and all(index.strip("{}, ").isdecimal() for index in ink.indices)
 
     @property
     def is_rule(self) -> bool:
@@ -86,3 +82,8 @@ class Said:
         """Whether the line of another head is named."""
         start = f"{sheet.base(key)}_"
         return key not in self.exact and any(name.startswith(start) and name in sheet.rank for name in self.exact)
+
+
+def _is_entry(ink: Ink) -> bool:
+    """Whether all indices of a name are numbers."""
+    return bool(ink.indices) and all(index.strip("{}, ").isdecimal() for index in ink.indices)
