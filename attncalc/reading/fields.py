@@ -74,3 +74,15 @@ def title_of(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
     if len(inks) == 1 and inks[0].kind != "words" and not any((named or inks[0]).numbers()):
         return inks[0]
     return Ink("words", start, end, text[start:end], name=text[start:end])
+
+
+def entries(cell: Ink | None) -> tuple[Ink, ...]:
+    """The entries of a list, however it lies; none of anything else."""
+    if cell is None or cell.kind != "matrix" or (len(cell.args) > 1 and any(len(row.args) > 1 for row in cell.args)):
+        return ()
+    return tuple(entry for row in cell.args for entry in row.args)
+
+
+def is_grid(cell: Ink | None) -> bool:
+    """Whether a cell holds a whole matrix, of several rows and columns."""
+    return cell is not None and cell.kind == "matrix" and len(cell.args) > 1 and len(cell.args[0].args) > 1

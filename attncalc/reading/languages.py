@@ -45,6 +45,12 @@ DOUBTING = words_of(
     " incerto nieczytelne onleesbaar неразборчиво 不清"
 )
 
+# What stands above a column of products.
+PRODUCT = (
+    r"\b(?:products?|produkte?|produits?|productos?|prodott[oi]|produtos?|iloczyn\w*|произведени\w*|çarpım\w*)"
+    r"|乘积|積|곱"
+)
+
 # What has a number of its own that is no result: page 0.5, version 1.5.
 COUNTED = words_of(
     "section chapter figure fig table version v page eq equation question problem exercise q part abschnitt"

@@ -136,13 +136,15 @@ def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The first and the last line of each table whose heads stand over several columns, or over lists."""
+    """The first and the last line of each table whose heads stand over several columns, over lists or over numbers."""
     place = 0
     while place < len(bounds):
         heads, first = text[slice(*bounds[place])], place
         place += 1
-        over_lists = OVER_LISTS.fullmatch(heads) and place < len(bounds) and LISTED.search(text, *bounds[place])
-        if not over_lists and not (OVER_COLUMNS.fullmatch(heads) and "\t\t" in f"{heads}\t"):
+        below = bounds[place] if place < len(bounds) else (0, 0)
+        over_lists = OVER_LISTS.fullmatch(heads) and LISTED.search(text, *below)
+        over_numbers = OVER_NUMBERS.fullmatch(heads) and NUMBERED.fullmatch(text, *below)
+        if not over_lists and not over_numbers and not (OVER_COLUMNS.fullmatch(heads) and "\t\t" in f"{heads}\t"):
             continue
         while place < len(bounds) and text.count("\t", *bounds[place]) == heads.count("\t"):
             place += 1
@@ -152,6 +154,8 @@ def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple
 
 OVER_COLUMNS = re.compile(r"\t(?=[^\t\d]{0,20}[^\W\d])(?:[^\t\n]{0,80}\t){1,60}[^\t\n]{0,80}")
 OVER_LISTS = re.compile(r"[^\t\d\n]{1,80}(?:\t[^\t\d\n]{1,80}){1,20}")  # Queries, Keys, Values
+OVER_NUMBERS = re.compile(r"[^\t\d\n]{0,40}(?:\t[ ]?[^\s\d][^\t\n]{0,40}){2,20}[ ]?")  # Q/K, cat, sat, Σ
+NUMBERED = re.compile(r"[^\t\n]{0,40}(?:\t[ ]?[-−+]?(?:[\d.,]{1,20}|∞|[Ii]nf)[ ]?%?){2,20}")
 LISTED = re.compile(r"(?<=\t)[ ]?[(\[][^()\[\]\t\n]{1,80}[)\]]")
 FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
 

@@ -11,7 +11,7 @@ from attncalc.reading.tokens import Token, tokens
 
 # The line above, where it only names an entry: q1·k2:, s_12 =, S(1,2)
 LABEL = re.compile(
-    r"[ \t>*_-]{0,9}(?P<name>(?=[^\n]{0,20}\d)[^\W\d][^\s=:≈|;]{0,24})(?P<sign>[ \t]*[=:])?[ \t*_]{0,9}\r?"
+    r"[ \t>*_#$-]{0,9}(?P<name>(?=[^\n]{0,20}\d)[^\W\d][^\s=:≈|;$]{0,24})(?P<sign>[ \t]*[=:])?[ \t*_$:]{0,9}"
 )
 MAX_LABEL = 60
 
@@ -21,7 +21,7 @@ def summed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     *lines, _, last = bounds_of(text, start, end)
     terms = [match for line in lines if (match := TERM.fullmatch(text, *line))]
     total = TOTAL.fullmatch(text, *last)
-    words = _label(text, start)
+    words = name_above(text, start)
     for part in ("term", "product"):
         places = [term.span(part) for term in terms if term[part]]
         for number, place in enumerate(places if len(places) == len(terms) else ()):
@@ -35,10 +35,11 @@ def summed(text: str, start: int, end: int, *, commas: bool = False) -> Read:
     return chains(text, words)
 
 
-def _label(text: str, start: int) -> list[Token]:
-    """The words of the name in the line above; a sign alone where that line is open."""
-    line = text.rfind("\n", 0, max(0, start - 1)) + 1
-    label = LABEL.fullmatch(text, line, start - 1) if 0 < start - line < MAX_LABEL else None
+def name_above(text: str, start: int) -> list[Token]:
+    """The words of the name in the line above, that may be blank lines further up; a sign alone where it is open."""
+    end = max(0, start - MAX_LABEL) + len(text[max(0, start - MAX_LABEL) : start].rstrip())
+    line = text.rfind("\n", 0, end) + 1
+    label = LABEL.fullmatch(text, line, end) if 0 < end - line < MAX_LABEL else None
     if label is None:
         return []
     if label["sign"] and label["sign"].endswith("="):

@@ -11,11 +11,12 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.cut import CUTS, Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
-from attncalc.reading.fields import Read, cell_of, title_of
+from attncalc.reading.fields import Read, cell_of, entries, is_grid, title_of
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered
+from attncalc.reading.products import of_products
 from attncalc.reading.sheets import ranges
 from attncalc.reading.titled import SYMBOL, Part, is_step, part_of, parts_of
 from attncalc.reading.tokens import tokens
@@ -50,6 +51,8 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
     if are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
+    if (summed := of_products(text, lines, heads, commas=commas))[0]:
+        return summed
     if parts := parts_of(text, lines, heads):
         return _titled(text, parts, commas)
     inner: list[Chain] = []
@@ -82,18 +85,19 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     if not numeric:
         return []
     labels = _texts(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
-    if any(_is_grid(cell) for row in grid for cell in row):
+    if any(is_grid(cell) for row in grid for cell in row):
         above = [*_texts(text, heads), *([""] * width)]
         return [chain for line, row in zip(lines, grid, strict=True)
                 for chain in _matrices(text, line, row, commas, above)]  # fmt: skip
     if corner:
         return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)]
     found: list[Chain] = []
-    if parts := _parts(labels):
+    are_listed = all(_is_list([row], column) for row in grid for column in numeric if column < len(row))
+    if parts := _parts(labels, least=0 if are_listed else 2):
         for column in [column for column in numeric if column < len(heads) and SUM.search(text, *heads[column])]:
             numeric.remove(column)
             found += [chain for row in grid for chain in _summed(text, heads[column], row, [column], commas)]
-        return found + [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, commas)]
+        return found + [chain for rows in parts for chain in _by_rows(text, lines, grid, rows, numeric, heads, commas)]
     for row in [row for row, label in enumerate(labels) if SUM.search(label) and row] if len(labels) > 1 else ():
         found += _summed(text, lines[row][0], grid[row], numeric, commas)
         grid[row], labels[row] = [], ""
@@ -105,11 +109,6 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
         found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
             _together(text, grid, columns, labels))  # fmt: skip
     return found
-
-
-def _is_grid(cell: Ink | None) -> bool:
-    """Whether a cell holds a whole matrix, of several rows and columns."""
-    return cell is not None and cell.kind == "matrix" and len(cell.args) > 1 and len(cell.args[0].args) > 1
 
 
 def _matrices(text: str, line: Cells, row: list[Ink | None], commas: bool, above: list[str]) -> Iterator[Chain]:
@@ -189,22 +188,30 @@ def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str
     return list(groups.values())
 
 
-def _parts(labels: list[str]) -> list[list[int]]:
-    """The rows of each matrix, where rows are called by several names, q1 q2 k1 k2, or each by a step of the work."""
+def _parts(labels: list[str], *, least: int) -> list[list[int]]:
+    """The rows of each matrix, where rows are called by several names, q1 q2 k1 k2, or each by a step of the work.
+
+    Of these so many at `least` are no symbols.
+    """
     bases = [_base(label) for label in labels]
     if all(bases) and len(set(bases)) > 1:
         return [[row for row, base in enumerate(bases) if base == name] for name in dict.fromkeys(bases)]
     steps = [is_step(label) and not _base(label) for label in labels]
     symbols = [SYMBOL.fullmatch(label) is not None for label in labels]
-    named = sum(steps) > 1 and 2 * sum(map(max, steps, symbols)) > len(labels)  # others are in a language unknown
+    named = sum(steps) >= least and 2 * sum(map(max, steps, symbols)) > len(labels)  # others are in a language unknown
     return [[row] for row in range(len(labels))] if named and len(set(labels)) == len(labels) else []
 
 
 def _by_rows(
-    text: str, lines: list[Cells], grid: Grid, rows: list[int], numeric: list[int], commas: bool
+    text: str, lines: list[Cells], grid: Grid, rows: list[int], numeric: list[int], heads: Cells, commas: bool
 ) -> list[Chain]:
-    """Some rows as one matrix, below the name that they have in common."""
-    found = _together(text, [grid[row] for row in rows], numeric, [""] * len(rows))
+    """Some rows as one matrix, below the name that they have in common; a row of lists is one by itself."""
+    listed: Grid = [list(entries(grid[rows[0]][column])) for column in numeric if column < len(grid[rows[0]])]
+    if len(rows) == 1 and all(listed):
+        labels = _texts(text, [heads[column] for column in numeric if column < len(heads)])
+        found = _together(text, listed, list(range(max(map(len, listed)))), labels)
+    else:
+        found = _together(text, [grid[row] for row in rows], numeric, [""] * len(rows))
     title = title_of(text, lines[rows[0]][0], commas)
     if title and title.kind == "name" and title.indices and len(rows) > 1:
         title = replace(title, indices=title.indices[:-1])
@@ -276,9 +283,8 @@ def _by_columns(text: str, grid: Grid, numeric: list[int], heads: Cells, labels:
         rows = []
         for row in grid:
             cell = row[column] if column < len(row) else None
-            if cell is not None and cell.kind == "matrix" and (len(cell.args) == 1 or all(
-                    len(part.args) == 1 for part in cell.args)):  # fmt: skip
-                rows.append([entry for part in cell.args for entry in part.args])
+            if listed := entries(cell):
+                rows.append(list(listed))
             elif cell is not None:
                 rows.append([cell])
         if not rows:

@@ -1,0 +1,59 @@
+"""Tables of a sum of products, a factor in each of two columns and their product beside, as the equation that it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attncalc.reading.chains import chains
+from attncalc.reading.cut import Cells
+from attncalc.reading.fields import OPEN, Read
+from attncalc.reading.languages import PRODUCT, SUM
+from attncalc.reading.summed import name_above
+from attncalc.reading.tokens import Token, tokens
+
+TIMES = re.compile(rf"[·*×⋅∙]|\\(?:cdot|times)\b|{PRODUCT}", re.IGNORECASE)
+NUMBER = re.compile(r"[ \t$*(\[−+-]{0,9}[\d.√]")
+WIDTH = 3  # columns: two factors and their product
+
+
+def of_products(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
+    """S11 = 1·3 + 2·4 = 3 + 8 = 11, where the last head is a product of those before; nothing of another table."""
+    if len(heads) < WIDTH or not TIMES.search(text, *heads[-1]) or any(
+            TIMES.search(text, *head) for head in heads[-WIDTH:-1]):  # fmt: skip
+        return [], []
+    start = text.rfind("\n", 0, heads[0][0]) + 1
+    lines = [line for line in lines if len(line) == len(heads)]
+    totals = [line for line in lines if _is_total(text, line)]
+    terms = lines[: -len(totals)] if totals else lines
+    are_terms = bool(terms) and all(NUMBER.match(text, *cell) for line in terms for cell in line[-WIDTH:])
+    if len(totals) > 1 or totals != lines[len(terms) :] or not are_terms:
+        return [], []
+    return chains(text, [*name_above(text, start), *_words(text, terms, totals, commas)])
+
+
+def _is_total(text: str, line: Cells) -> bool:
+    """Whether a line says what the products come to: both factors are left open, or hold the word for a sum."""
+    before = [cell for cell in line[:-1] if not OPEN.fullmatch(text, *cell)]
+    opened = any(OPEN.fullmatch(text, *cell) for cell in line[-WIDTH:-1])
+    return opened and all(SUM.search(text, *cell) or "=" in text[slice(*cell)] for cell in before)
+
+
+def _words(text: str, terms: list[Cells], totals: list[Cells], commas: bool) -> Iterator[Token]:
+    """The words of the equation, with the signs that the columns stand for."""
+    for number, (*_, first, second, _) in enumerate(terms):
+        if number:
+            yield Token("op", "+", first[0], first[0], 1)
+        yield from _said(text, first, commas)
+        yield Token("op", "*", second[0], second[0], 1)
+        yield from _said(text, second, commas)
+    for lines in (terms, totals):
+        for number, (*_, cell) in enumerate(lines):
+            kind, sign = ("op", "+") if number else ("sign", "=")
+            yield Token(kind, sign, cell[0], cell[0], 1)
+            yield from _said(text, cell, commas)
+
+
+def _said(text: str, cell: tuple[int, int], commas: bool) -> list[Token]:
+    """The words of a cell, without what dresses it."""
+    return [word for word in tokens(text, *cell, commas=commas) if word.text not in ("$", "**")]
