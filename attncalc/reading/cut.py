@@ -28,6 +28,7 @@ OVER = re.compile(  # a cell over several rows or columns, and what it says
     r"|\\SetCell(?:\[[^\[\]]{0,40}\])?\{[^{}]{0,20}\}\s?(?P<cell>[^&]{0,200}))\s{0,9}"
 )
 HEADS_END = re.compile(r"\\(?:hline|midrule)(?![A-Za-z])")
+QUOTED = re.compile(r"\"(?P<cell>[^\"\n]{0,80})\"")
 AMPERSAND, TAB = re.compile(r"(?<!\\)&"), re.compile(r"\t")
 
 
@@ -136,6 +137,13 @@ def of_tabs(text: str, start: int, end: int) -> Cut:
     return Cut([], [_parted(text, *bound, TAB) for bound in bounds])
 
 
+def of_quoted(text: str, start: int, end: int) -> Cut:
+    """Lines of cells in quotation marks."""
+    return Cut(
+        [], [[match.span("cell") for match in QUOTED.finditer(text, *line)] for line in bounds_of(text, start, end)]
+    )
+
+
 def _parted(text: str, start: int, end: int, sign: re.Pattern[str]) -> Cells:
     """The cells between signs of one character."""
     cuts = [start - 1, *(match.start() for match in sign.finditer(text, start, end)), end]
@@ -147,4 +155,5 @@ CUTS: dict[str, Callable[[str, int, int], Cut]] = {
     "html": of_html,
     "tabular": of_latex,
     "tabs": of_tabs,
+    "quoted": of_quoted,
 }

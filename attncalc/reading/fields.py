@@ -11,6 +11,7 @@ from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.lists import matrix_of
+from attncalc.reading.stack import is_word
 from attncalc.reading.tokens import Token, tokens
 
 OPEN = re.compile(r"[ \t$]*+(?:[-–—−.·…×✗✘∅/]{1,3}|mask\w{0,8})?[ \t$]*", re.IGNORECASE)  # a cell that is left open
@@ -71,7 +72,8 @@ def title_of(text: str, cell: tuple[int, int], commas: bool) -> Ink | None:
     reader = Reader(text, dressed([word for word in words[:sign] if word.kind not in ("sign", "other")]))  # e = s·h
     inks = reader.side(0, len(reader.words))
     named = inks[0].args[0] if len(inks) == 1 and inks[0].kind == "quotient" else None  # QKᵀ/√2
-    if len(inks) == 1 and inks[0].kind != "words" and not any((named or inks[0]).numbers()):
+    is_said = len(inks) == 1 and inks[0].kind == "product" and any(map(is_word, inks[0].args))  # as chaves
+    if len(inks) == 1 and inks[0].kind != "words" and not is_said and not any((named or inks[0]).numbers()):
         return inks[0]
     return Ink("words", start, end, text[start:end], name=text[start:end])
 

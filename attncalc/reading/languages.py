@@ -133,7 +133,7 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             "O c MH",
         ),
         (
-            r"exponential|exponent|\bexps?\b|numerators?\b|e-funktion|e\^|指数|지수|exponencial|esponenzial|exponentielle|экспонент|wykładnicz|üstel",
+            r"exponential|exponent|\bexps?\b|numerators?\b|e-funktion|e\^|指数|지수|exponencia(?:l|is)|esponenzial|exponentielle|экспонент|wykładnicz|üstel",
             "E",
         ),
         (

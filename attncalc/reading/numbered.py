@@ -10,7 +10,7 @@ from attncalc.reading.number import counts
 
 PART = re.compile(r"^[ \t>*-]{0,8}(\d{1,2}(?:\.\d{1,2}){1,2})[.)]{0,2}(?=[ \t]+\S)", re.MULTILINE)
 FEW = 4  # parts, fewer of which may be decimals
-DIGIT, DECIMAL = re.compile(r"\d"), re.compile(r"\d[.,]\d")
+DIGIT, DECIMAL, COMMA = re.compile(r"\d"), re.compile(r"\d[.,]\d"), re.compile(r"[-−]?\d{1,9},\d{1,12}")
 
 
 def are_counted(text: str, lines: list[Cells]) -> bool:

@@ -61,7 +61,8 @@ class Shape(NamedTuple):
 
 def shape_of(text: str, words: Words) -> Shape | None:
     """The shape of a line; None where it calculates or states something."""
-    if not 1 < len(words) < MAX_LINE or any(word.struck for word in words):
+    written = {text[word.start : word.end] for word in words if word.kind == "sign"}
+    if not 1 < len(words) < MAX_LINE or any(word.struck for word in words) or {"=", WAVE} <= written:
         return None
     cells, place = [], 0
     while place < len(words):

@@ -34,7 +34,7 @@ TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
     pieces = list(_fenced(text, start, len(text) if end is None else end))
-    for cut in (consoles, _html, _tables, _tabbed, _tabulars, _formulas):
+    for cut in (consoles, _html, _tables, _tabbed, _quoted, _tabulars, _formulas):
         parts = (cut(text, *piece[1:]) if piece.kind == "text" else [piece] for piece in pieces)
         pieces = [part for found in parts for part in found]
     for piece in pieces:
@@ -135,6 +135,16 @@ def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
+def _quoted(text: str, start: int, end: int) -> Iterator[Span]:
+    """Lines of cells that all stand in quotation marks."""
+    position = start
+    for match in QUOTED.finditer(text, start, end):
+        yield Span("text", position, match.start())
+        position = match.end()
+        yield Span("quoted", match.start(), position)
+    yield Span("text", position, end)
+
+
 def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The first and the last line of each table whose heads stand over several columns, over lists or over numbers."""
     place = 0
@@ -148,14 +158,18 @@ def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple
             continue
         while place < len(bounds) and text.count("\t", *bounds[place]) == heads.count("\t"):
             place += 1
-        if place - first > 2:
+        if place - first > (1 if over_numbers else 2):
             yield first, place - 1
 
 
+QUOTED = re.compile(
+    r"(?:^[ \t]{0,8}\"[^\"\n]{0,80}\"(?:[ \t]{0,4}[,;][ \t]{0,4}\"[^\"\n]{0,80}\"){2,60}[ \t]{0,8}(?:\n|\Z)){2,}",
+    re.MULTILINE,
+)
 OVER_COLUMNS = re.compile(r"\t(?=[^\t\d]{0,20}[^\W\d])(?:[^\t\n]{0,80}\t){1,60}[^\t\n]{0,80}")
 OVER_LISTS = re.compile(r"[^\t\d\n]{1,80}(?:\t[^\t\d\n]{1,80}){1,20}")  # Queries, Keys, Values
 OVER_NUMBERS = re.compile(r"[^\t\d\n]{0,40}(?:\t[ ]?[^\s\d][^\t\n]{0,40}){2,20}[ ]?")  # Q/K, cat, sat, Σ
-NUMBERED = re.compile(r"[^\t\n]{0,40}(?:\t[ ]?[-−+]?(?:[\d.,]{1,20}|∞|[Ii]nf)[ ]?%?){2,20}")
+NUMBERED = re.compile(r"[^\t\n]{0,40}(?:\t[^\t\d\n]{0,40})?(?:\t[ ]?[-−+]?(?:[\d.,]{1,20}|∞|[Ii]nf)[ ]?%?){2,20}")
 LISTED = re.compile(r"(?<=\t)[ ]?[(\[][^()\[\]\t\n]{1,80}[)\]]")
 FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
 

@@ -167,8 +167,10 @@ class Stack:
         self.above = row.end, chains
         return True
 
-    def _column(self, ink: Ink) -> int:
-        return ink.start - self.text.rfind("\n", 0, ink.start)
+    def _column(self, ink: Ink) -> tuple[int, int]:
+        """How many tabs stand before, and blanks and letters where none do."""
+        before = self.text[self.text.rfind("\n", 0, ink.start) + 1 : ink.start]
+        return before.count("\t"), 0 if "\t" in before else len(before)
 
     def lies_above(self, end: int, chains: list[Chain]) -> None:
         """Takes note of a line of equations with rows, under which other rows may stand: one in brackets if alone."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -11,14 +10,14 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.cut import CUTS, Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
-from attncalc.reading.fields import Read, cell_of, entries, is_grid, title_of
+from attncalc.reading.fields import LINE, Read, cell_of, entries, is_grid, title_of
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM
 from attncalc.reading.lists import matrix_of
-from attncalc.reading.numbered import DECIMAL, DIGIT, are_counted, are_numbered
+from attncalc.reading.numbered import COMMA, DECIMAL, DIGIT, are_counted, are_numbered
 from attncalc.reading.products import of_products
 from attncalc.reading.sheets import ranges
-from attncalc.reading.titled import SYMBOL, Part, is_step, part_of, parts_of
+from attncalc.reading.titled import SYMBOL, Part, base_of, is_step, part_of, parts_of
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
@@ -36,6 +35,7 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
 def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool = False) -> Read:
     """The numbers of a table as one matrix, or column by column where the columns are steps of the work."""
     heads, lines, above = CUTS[kind](text, start, end)
+    commas = commas or (kind == "quoted" and any(COMMA.fullmatch(text, *cell) for line in lines for cell in line))
     if kind == "tabs" and (several := ranges(text, lines)):
         return _titled(text, [part_of(text, lines) for lines in several], commas)
     if kind == "tabs":
@@ -172,7 +172,7 @@ def _texts(text: str, cells: Cells) -> list[str]:
 
 def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str]) -> list[list[int]]:
     """The columns that are one matrix: all of them, or where some are steps of the work those that are called alike."""
-    bases = [_base(title) for title in titles]
+    bases = [base_of(title) for title in titles]
     is_called = all(bases) and len(set(bases)) > 1
     lists = any(_is_list(grid, column) for column in numeric)
     waves = [title.strip("\\").lower()[:3] for title in titles]
@@ -183,7 +183,7 @@ def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str
     groups: dict[str, list[int]] = {}
     for column, title in zip(numeric, titles, strict=True):
         plain = not is_step(title) and (not title or title.isdecimal() or title in labels)
-        alike = "" if plain else _base(title) or f"column {column}"
+        alike = "" if plain else base_of(title) or f"column {column}"
         groups.setdefault(f"column {column}" if _is_list(grid, column) else alike, []).append(column)
     return list(groups.values())
 
@@ -193,10 +193,10 @@ def _parts(labels: list[str], *, least: int) -> list[list[int]]:
 
     Of these so many at `least` are no symbols.
     """
-    bases = [_base(label) for label in labels]
+    bases = [base_of(label) for label in labels]
     if all(bases) and len(set(bases)) > 1:
         return [[row for row, base in enumerate(bases) if base == name] for name in dict.fromkeys(bases)]
-    steps = [is_step(label) and not _base(label) for label in labels]
+    steps = [is_step(label) and not base_of(label) for label in labels]
     symbols = [SYMBOL.fullmatch(label) is not None for label in labels]
     named = sum(steps) >= least and 2 * sum(map(max, steps, symbols)) > len(labels)  # others are in a language unknown
     return [[row] for row in range(len(labels))] if named and len(set(labels)) == len(labels) else []
@@ -208,7 +208,9 @@ def _by_rows(
     """Some rows as one matrix, below the name that they have in common; a row of lists is one by itself."""
     listed: Grid = [list(entries(grid[rows[0]][column])) for column in numeric if column < len(grid[rows[0]])]
     if len(rows) == 1 and all(listed):
-        labels = _texts(text, [heads[column] for column in numeric if column < len(heads)])
+        labels = _texts(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric][: len(listed)])
+        if LINE.search(text, *lines[rows[0]][numeric[0]]):  # they stand: each is a column
+            listed, labels = [list(row) for row in zip(*listed, strict=False)], [""] * len(listed[0])
         found = _together(text, listed, list(range(max(map(len, listed)))), labels)
     else:
         found = _together(text, [grid[row] for row in rows], numeric, [""] * len(rows))
@@ -251,13 +253,6 @@ def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:
 def _called(corner: Ink, chain: Chain) -> Chain:
     """A matrix below its name."""
     return replace(chain, start=corner.start, sides=[corner, *chain.sides], signs=[":", *chain.signs])
-
-
-def _base(title: str) -> str:
-    """k of k1, k_2 and $k_3$; nothing where no number stands in it."""
-    bare = re.sub(r"\s\([^()]{0,40}\)\s*$", "", title)  # q1 (cat)
-    letters = re.sub(r"</?su[bp]>|[\d\s$_{}*]", "", bare)
-    return letters if any(char.isdigit() for char in bare) and letters.isalpha() else ""
 
 
 def _nothing(row: list[Ink | None]) -> Ink | None:

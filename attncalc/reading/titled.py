@@ -59,11 +59,11 @@ def _below_titles(text: str, lines: list[Cells]) -> list[Part]:
 
 
 def _beside_titles(text: str, lines: list[Cells]) -> list[Part]:
-    """The rows from one whose first cell is filled to before the next such, where most are blank."""
+    """The rows from one whose first cell is filled to before the next such, where most are blank or say the same."""
     if len(lines) < len("abc") or any(len(line) < len("abc") for line in lines):
         return []
     firsts = [_says(text, line[0]) for line in lines]
-    titles = [place for place, said in enumerate(firsts) if said]
+    titles = [place for place, said in enumerate(firsts) if said and (not place or said != firsts[place - 1])]
     are_words = all(any(map(str.isalpha, firsts[place])) and not DECIMAL.search(firsts[place]) for place in titles)
     if len(titles) < 2 or titles[0] != 0 or len(titles) == len(lines) or not are_words:
         return []
@@ -97,3 +97,10 @@ def _is_name(title: str) -> bool:
 
 def _is_number(said: str) -> bool:
     return said[:1].isdecimal() or said[:2].lstrip("-−+.,")[:1].isdecimal() or said.endswith(("inf", "∞", "infty"))
+
+
+def base_of(title: str) -> str:
+    """k of k1, k_2 and $k_3$; nothing where no number stands in it."""
+    bare = re.sub(r"\s\([^()]{0,40}\)\s*$", "", title)  # q1 (cat)
+    letters = re.sub(r"</?su[bp]>|[\d\s$_{}*]", "", bare)
+    return letters if any(char.isdigit() for char in bare) and letters.isalpha() else ""

@@ -37,8 +37,7 @@ class Entries:
             for number in (number for ink in block.group.inks for number in ink.numbers()):
                 self.ledger.claim(found.sheet, At(found.spot[0], 0, 0), number, why=why)
             return
-        is_whole = found.bits or not sides.calculations
-        self.write(found, sides if is_whole else Sides(results=sides.results))
+        self.write(found, sides)
 
     def write(self, found: Place, sides: Sides) -> None:
         """Writes down what every number of a calculation is."""
@@ -47,7 +46,11 @@ class Entries:
         ledger.swapped[sheet.base(key)] = found.swapped
         self._continue(sheet, key, (row, column))
         ledger.writing += 1
+        forms = [ink for ink in sides.calculations if _is_form(found, ink)]
+        inside = {number.start for ink in forms for number in ink.numbers()}
         for bit in found.bits:
+            if bit.ink.start in inside:
+                continue
             if bit.term or bit.factor:
                 ledger.part(sheet, bit)
             else:
@@ -56,7 +59,7 @@ class Entries:
             later = _later(sheet, found.spot, mark) if number else None
             ledger.claim(sheet, later or at, ink, writing=None if later else self.writing)
         left = [ink for ink in sides.calculations if not any(one.start in ledger.taken for one in ink.numbers())]
-        for ink in (*sides.others, *left):
+        for ink in (*sides.others, *(left if found.bits else forms)):
             self._other(found, at, ink)
         result = sides.results[-1][0] if sides.results and not ledger.struck else None
         if result and result.number and (value := value_of(result.number)):
@@ -92,6 +95,14 @@ class Entries:
                     self.ledger.claim(sheet, at_of(leaf), number)
                 return True
         return False
+
+
+def _is_form(found: Place, ink: Ink) -> bool:
+    """Whether a calculation is the entry in closed form, in other terms than those that it is made from."""
+    mark, laid = mark_of(ink), {bit.ink.start for bit in found.bits}
+    if mark is None or not is_closed(ink) or all(number.start in laid for number in ink.numbers()):
+        return False
+    return any(closeness(mark, value) == 1 for value in found.sheet.values(found.spot))
 
 
 def _is(sheet: Sheet, mark: Mark, leaf: Leaf) -> bool:

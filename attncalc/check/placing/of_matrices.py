@@ -10,7 +10,7 @@ from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.forms import is_closed
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.ledger import Ledger, at_of
-from attncalc.check.placing.marks import closeness, is_number, mark_of
+from attncalc.check.placing.marks import Mark, closeness, is_number, mark_of
 from attncalc.check.placing.said import Said
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides, place_at
@@ -116,4 +116,17 @@ class Matrices:
                 return self.ledger.claim(sheet, At("scale", 1, 1), ink)
             if mark and sheet.is_scale(mark):
                 self.ledger.take(ink)
+        if mark and self.last and ink.kind == "number":
+            self._of_row(self.last, ink, mark)
+        return None
+
+    def _of_row(self, found: Fit, ink: Ink, mark: Mark) -> None:
+        """The sum that a row of exponentials is divided by, or whatever else is one number for a whole row."""
+        row, *others = {row for row, _ in found.entries}
+        for key, record in found.sheet.calculation.records.items() if not others else ():
+            at = (key, row, 0)
+            is_made = found.key in {leaf.key for leaf in record.expr.lines()}
+            if is_made and found.sheet.shape(key)[1] == 1 and (
+                    any(closeness(mark, value) == 1 for value in found.sheet.values(at))):  # fmt: skip
+                return self.ledger.claim(found.sheet, at_of(at), ink)
         return None
