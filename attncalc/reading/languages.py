@@ -140,7 +140,7 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             r"(?:\b|row)sums?\b|[Σ∑]|normali[sz]er|denominator|nenner|summe|总和|求和|之和|和为|その和|の和|分母|合計|合计|합계|합[은이]|\btotale?s?\b|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
             "Z",
         ),
-        (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapytan|запрос|sorgu", "Q"),
+        (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapyta[nń]|запрос|sorgu", "Q"),
         (r"\bkeys?\b|schlüssel|键|キー|키\b|clave|chiav|chaves?|clés?\b|klucz|ключ|anahtar|sleutel", "K"),
         (r"values?\b|\bwerte?\b|值|バリュー|값|valor|valeur|wartoś|значени|değer|waarde", "V"),
         (r"concat|verkett|拼接|連結|연결|concaten", "C cs"),
@@ -149,6 +149,27 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"encoder|enkod|encodeur|codific|кодировщик", "Uh Wh H"),
         (r"(?:products?|produkte?) (?:with|mit) W\b", "Wh Ws"),
     )
+)
+
+
+# What words call a weight matrix: query weights, Gewichte für Q, wagi zapytań.
+WEIGHTS = (
+    r"(?:\bweights?|gewichten?|\bpesos?|\bpesi|\bpoids|\bwag[ai]|\bвес[аоы]?в?|权重|重み|가중치|ağırlık\w{0,6})"
+    r"(?:\s?(?:matri(?:x|ces|z|ce|cen)|macierz\w{0,2}|матриц\w{0,2}|行列|矩阵|행렬|matrisi))?"
+)
+OF = r"(?:of|for|the|für|der|des|die|de|das|dos|da|do|la|las|los|les|du|dei|delle|di|para|pour|voor|van|dla|для)"
+PROJECTIONS = tuple(
+    (
+        re.compile(
+            rf"(?:(?:(?:{words})\w{{0,4}}|(?-i:\b{letter}\b))['-]?\s?(?:の|의|的)?\s?{WEIGHTS}"
+            rf"|{WEIGHTS}\W{{0,2}}(?:(?:{OF}\W{{1,2}}){{0,2}}(?:{words})|(?:{OF}\W{{1,2}}){{1,2}}(?-i:{letter}\b)))"
+            r"\w{0,6}(?!\W{0,3}\d)",
+            re.IGNORECASE,
+        ),
+        f"W{letter.lower()}",
+    )
+    for letter in "QKVO"
+    for words in (next(pattern.pattern for pattern, lines in LINES if lines[0] == letter),)
 )
 
 

@@ -9,7 +9,7 @@ from attncalc.check.formulas import FORMULAS, lines_of_formula, spelled
 from attncalc.check.placing.said import FROM_1, SIZES, First, Said
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
-from attncalc.reading.languages import COLUMNS, DIVISOR, HEAD, LINES, ORDINAL, ROWS, WITH
+from attncalc.reading.languages import COLUMNS, DIVISOR, HEAD, LINES, ORDINAL, PROJECTIONS, ROWS, WITH
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same
@@ -56,7 +56,7 @@ def said(inks: Iterable[Ink], words: str, heading: str = "", first: First = FROM
     """
     found = Said(head=head_in(heading))
     found.inks = list(map(_rounded, inks))
-    for ink in () if _of_product(found, words, found.inks) else found.inks:
+    for ink in () if _of_product(found, words, found.inks) or _of_projection(found, words) else found.inks:
         if not (found.lines and ink.kind == "name"):  # o_1 = v_1 = … is o_1
             _of_label(found, ink)
     if not first.brackets and any("[" in ink.text for ink in found.inks):
@@ -75,6 +75,15 @@ def _of_product(found: Said, words: str, inks: Iterable[Ink]) -> bool:
     ):
         _named(found, read_name(line))
     return told is not None
+
+
+def _of_projection(found: Said, words: str) -> bool:
+    """The weights of what a letter names: weights for Q."""
+    letter = found.inks[0].name.upper() if len(found.inks) == 1 and found.inks[0].kind == "name" else ""
+    told = [line for pattern, line in PROJECTIONS if line[1:].upper() == letter and pattern.search(f"{words} {letter}")]
+    for line in told if found.inks and not found.inks[0].indices else ():
+        _named(found, Name(line))
+    return bool(told)
 
 
 def _rounded(ink: Ink) -> Ink:
@@ -194,8 +203,12 @@ def head_in(words: str) -> int | None:
 
 
 def _worded(near: str) -> dict[str, float]:
-    """The lines that words name; scaled scores are not also the scores."""
+    """The lines that words name; scaled scores are not also the scores, and query weights are neither of both."""
     found: dict[str, float] = {}
+    for pattern, line in PROJECTIONS:
+        if matches := list(pattern.finditer(near)):
+            found[line] = WORD * (1 - 0.6 * (len(near) - matches[-1].end()) / 90)
+            near = pattern.sub(lambda match: " " * len(match[0]), near)
     for pattern, lines in LINES:
         if matches := list(pattern.finditer(near)):
             far = (len(near) - matches[-1].end()) / 90
