@@ -108,7 +108,7 @@ def _count(figures: Figures, truth: Truth, about: Sequence[Said]) -> None:
 
 def _beginnings(figures: Figures, page: Page, claims: Sequence[Said]) -> Iterator[str]:
     """Counts the first mistakes that are found, and says which are not."""
-    said = (claim for claim in claims if not claim["struck"])  # what is crossed out is not held against anybody
+    said = (claim for claim in claims if not claim.get("struck"))  # what is crossed out is not held against anybody
     wrong = [claim for claim in said if claim["verdict"] == "wrong" and claim["line"] is not None]
     wrong.sort(key=lambda claim: (claim["line"], claim["column"] or 0))
     for first in page.firsts:
