@@ -36,6 +36,7 @@ from .newest import LAST, NEWEST
 from .simulate import SimulatedPage, simulate, write_pages
 from .styles import STYLES as FIRST
 from .styles import Style
+from .unseen import UNSEEN
 
 __all__ = [
     "KEPT",
@@ -47,6 +48,7 @@ __all__ = [
     "NOISE",
     "SLIPS",
     "STYLES",
+    "UNSEEN",
     "SimulatedPage",
     "Style",
     "simulated",
@@ -61,7 +63,7 @@ def _kept() -> dict[str, Style]:
 
 
 KEPT: dict[str, Style] = _kept()
-KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | KEPT
+KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | KEPT
 
 
 def simulated(seed: str, style: str, mistake: str | None = None) -> SimulatedPage:
