@@ -9,7 +9,7 @@ from attncalc.reading.cells import Words, gap, numeral
 from attncalc.reading.languages import CALCULATING, RESULTS
 from attncalc.reading.tokens import Token
 
-EQUALS = {"=", "≈"}
+EQUALS, ROOTS = {"=", "≈"}, {"√", "sqrt"}
 NEAR = 60  # words, within which a result follows
 SHORT = 3  # letters of a name with its index
 NAME = 5  # letters of a name: sqrt, d_k
@@ -58,11 +58,15 @@ def divided(words: Words) -> Words:
 
 
 def _divides(words: Words, place: int) -> bool:
-    """Whether a colon stands apart between numbers, no row's number before it, and a result follows."""
-    if not 0 < place < len(words) - 1 or not words[place].gap or not words[place + 1].gap:
+    """Whether a colon stands apart between numbers, no row's number before it, and a result follows; close to both of
+    them only before a root: 3:√2 = 2.12."""
+    if not 0 < place < len(words) - 1:
         return False
     before, behind = words[place - 1], words[place + 1]
-    numbers = before.kind in ("number", "close") and behind.kind in ("number", "open", "root", "op", "fraction")
+    if not (words[place].gap and behind.gap) and (words[place].gap or behind.gap or behind.text not in ROOTS):
+        return False
+    is_number = behind.kind in ("number", "open", "root", "op", "fraction") or behind.text in ROOTS
+    numbers = before.kind in ("number", "close") and is_number
     is_label = before.text.isdecimal() and (place == 1 or words[place - 2].kind in ("word", "comma"))
     is_place = before.kind == "close" and any(word.kind == "comma" for word in words[max(0, place - 4) : place])
     follows = any(word.text in EQUALS for word in words[place : place + NEAR])
@@ -116,8 +120,10 @@ def _apart(token: Token) -> Token:
 def equations(words: Words) -> Words:
     """The words of a line, where a slash or bar with blanks around parts two equations: 1 + 2 = 3 / 4 + 5 = 9.
 
-    So it does where a word names what stands behind each: scores 1, 2 / scaled 0.7, 1.4 / weights 0.3, 0.7.
+    So it does where a word names what stands behind each: scores 1, 2 / scaled 0.7, 1.4 / weights 0.3, 0.7; and so
+    does a semicolon between calculations and their results: e = 1 + 2 = 3; 4 + 5 = 9.
     """
+    words = _listed(words)
     cuts = [i for i, token in enumerate(words) if token.text in ("/", "|") and token.gap and gap(words, i + 1)]
     if not cuts:
         return words
@@ -126,6 +132,20 @@ def equations(words: Words) -> Words:
     named = {cut for cut in cuts if _names(words, cut + 1)}
     kinds = {**dict.fromkeys(named if len(named) > 1 else (), "stop"), **dict.fromkeys(apart, "semicolon")}
     return [replace(token, kind=kinds[place]) if place in kinds else token for place, token in enumerate(words)]
+
+
+def _listed(words: Words) -> Words:
+    """The words of a line, parted where semicolons stand between calculations, each with its result."""
+    ends = [place for place, token in enumerate(words) if token.kind == "semicolon"]
+    said = [_comes_out(words[start:stop]) for start, stop in pairwise([0, *ends, len(words)])]
+    apart = {end for end, (before, behind) in zip(ends, pairwise(said), strict=True) if before and behind}
+    return [replace(token, kind="stop") if place in apart else token for place, token in enumerate(words)]
+
+
+def _comes_out(words: Words) -> bool:
+    """Whether numbers are calculated with before the last sign of equality."""
+    last = max((place for place, token in enumerate(words) if token.text in EQUALS), default=0)
+    return {"number", "op"} <= {token.kind for token in words[:last]}
 
 
 def _names(words: Words, place: int) -> bool:

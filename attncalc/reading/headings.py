@@ -64,14 +64,17 @@ class Headings:
         first_of_line = self.text.rfind("\n", 0, chain.start) + 1
         line = max(start, first_of_line)
         above, own = self._above(start, line), self.text[line : chain.start]
-        opening = own if OPENED.search(own) or names_a_line(own) else ""
+        first = chain.sides[0]
+        said = (
+            f"{own} {first.text}" if first.kind == "name" and names_a_line(first.text) else own
+        )  # scaled = 3/√2 = …; …
+        opening = said if OPENED.search(own) or names_a_line(said) else ""
         self.held = self.opened if first_of_line < self.position and not opening else ""
         self.opened = self.held or opening
         self.before, self.position = self.position, max(self.position, chain.end)
         self._enter(above)
         if opens := OPENS.match(own):
             self.section = opens[0]
-        first = chain.sides[0]
         if first.kind == "words" and len(chain.sides) > 1 and first.start >= line:
             own = self.text[line : max(line, chain.sides[1].start)].rstrip(" \t=≈→&")
         elif first.kind == "words":

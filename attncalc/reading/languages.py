@@ -137,7 +137,7 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             "E",
         ),
         (
-            r"(?:\b|row)sums?\b|[Σ∑]|normali[sz]er|denominator|nenner|summe|总和|求和|之和|和为|その和|の和|分母|合計|合计|합계|합[은이]|\btotale?s?\b|suma\b|somma|soma\b|somme|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
+            r"(?:\b|row)sums?\b|[Σ∑]|normali[sz]er|denominator|nenner|summe|总和|求和|之和|和为|その和|の和|分母|合計|合计|합계|합[은이]|\btotale?s?\b|sumas?\b|somm[ae]|somas?\b|сумма|razem|toplam|together|zusammen|ensemble|insieme|makes?\b",
             "Z",
         ),
         (r"quer(?:y|ies)|anfrage|查询|クエリ|쿼리|consulta|requête|zapyta[nń]|запрос|sorgu", "Q"),
@@ -170,6 +170,24 @@ PROJECTIONS = tuple(
     )
     for letter in "QKVO"
     for words in (next(pattern.pattern for pattern, lines in LINES if lines[0] == letter),)
+)
+
+
+VALUES = next(pattern for pattern, lines in LINES if lines == ("V",))
+
+# Words of which each alone names another line than all of them do, and the line that they name.
+PHRASES = (
+    *PROJECTIONS,
+    (
+        re.compile(
+            r"(?:(?:weighted|gewichtete[sr]?|gewogen|ağırlıklı)\s(?:sum|average|mean|summe|mittel|som|gemiddelde|toplam)"
+            r"|(?:suma|somme?|somma|soma|moyenne|media|média)\s(?:ponderada|pondérée|ponderata|ważona)"
+            r"|średnia ważona|взвешенн\w{1,3}\s(?:сумм\w|средн\w{1,3})|加[权重](?:和|平均)|가중\s?(?:합|평균)"
+            rf")(?:\W{{1,2}}(?:{OF}\W{{1,2}}){{0,2}}(?:{VALUES.pattern})\w{{0,4}})?",
+            re.IGNORECASE,
+        ),
+        "O c",
+    ),
 )
 
 

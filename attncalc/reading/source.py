@@ -42,8 +42,9 @@ LINE_END = re.compile(r"\r\n?")
 BROKEN = re.compile("[\udc80-\udcff]")
 COLOURS = re.compile(r"\x1b\[[0-9;]{0,20}[A-Za-z]")  # of a terminal
 STEERING = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\n\r"]
-BLANKS = str.maketrans(dict.fromkeys([*STEERING, *"\u00a0\u1680\u2028\u2029\u202f\u205f\u3000"], " "))
-BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
+PLAIN = str.maketrans(dict.fromkeys([*STEERING, *"\u00a0\u1680\u2028\u2029\u202f\u205f\u3000"], " "))
+PLAIN |= dict.fromkeys(range(0x2000, 0x200B), " ")
+PLAIN |= str.maketrans({**dict.fromkeys("∙‧", "·"), **dict.fromkeys("✕✖⨉⨯", "×")})  # what looks like another sign
 
 # Signs as wide as those of Chinese, which mean what the narrow ones do.
 WIDE = {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ",", 0xA0: " ", 0x202F: " "}
@@ -83,8 +84,8 @@ def read_source(data: bytes, source: str) -> Source:
 
 
 def plain_blanks(text: str) -> str:
-    """A text with one sign for every blank and for what steers a terminal, each in its place."""
-    return COLOURS.sub(lambda match: " " * len(match[0]), text).translate(BLANKS)
+    """A text with one sign for every blank, for what steers a terminal and for what looks alike, each in its place."""
+    return COLOURS.sub(lambda match: " " * len(match[0]), text).translate(PLAIN)
 
 
 def _utf_16(data: bytes) -> Source | None:

@@ -105,7 +105,7 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
         return _of_pairs(text, grid, [column for column in numeric if column > 1], heads, size)
     titles = _texts(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric])
     for columns in _grouped(grid, numeric, titles, labels):
-        alone = len(columns) == 1 and len(numeric) > 1
+        alone = len(columns) == 1 and (len(numeric) > 1 or is_step(titles[0]) or SYMBOL.fullmatch(titles[0]))
         found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
             _together(text, grid, columns, labels))  # fmt: skip
     return found

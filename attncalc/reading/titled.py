@@ -33,7 +33,8 @@ def is_step(title: str) -> bool:
 
 def parts_of(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
     """The lines of the work in a table; none where it holds but one."""
-    return _below_titles(text, lines) or _beside_titles(text, lines) or _below_heads(text, lines, heads)
+    ways = (_below_heads(text, lines, heads), _below_steps(text, lines, heads))
+    return _below_titles(text, lines) or _beside_titles(text, lines) or next(filter(None, ways), [])
 
 
 def part_of(text: str, lines: list[Cells]) -> Part:
@@ -87,6 +88,26 @@ def _below_heads(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
     return [
         Part(heads[begin], [[line[0], *line[begin:end]] for line in below], [NOWHERE] * (1 + end - begin))
         for begin, end in groups
+    ]
+
+
+def _below_steps(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
+    """The columns of each step where all heads say it before one of the same words: S k1, S k2, A k1, A k2."""
+    steps: dict[str, list[int]] = {}
+    for column, head in enumerate(heads[1:], 1):
+        steps.setdefault(_says(text, head).rpartition(" ")[0], []).append(column)
+    over = {tuple(_says(text, heads[column]).rpartition(" ")[2] for column in columns) for columns in steps.values()}
+    if len(steps) < 2 or len(over) > 1 or "" in steps or any(len(line) != len(heads) for line in lines):
+        return []
+    if any(len(names) < 2 for names in over) or not all(is_step(step) or SYMBOL.fullmatch(step) for step in steps):
+        return []
+    return [
+        Part(
+            (heads[columns[0]][0], text.index(step, heads[columns[0]][0]) + len(step)),
+            [[line[0], *(line[column] for column in columns)] for line in lines],
+            [NOWHERE] * (1 + len(columns)),
+        )
+        for step, columns in steps.items()
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -17,6 +18,7 @@ from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.reading.ink import Ink, Statement
 
+KEY = re.compile(r"\W{0,3}(?:k|key)[\s_{]{0,3}[\d₀-₉]", re.IGNORECASE)
 INDICES, FEW = (("i",), ("t",)), 3  # letters that count rows, with less digits than these
 
 
@@ -112,7 +114,7 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             words = group.words if own is not None else ""
             about = said(own or (), words, group.heading, first, of_rows=len(grid.cells) > 1)
             product = None if own is group.labels else said(group.labels, group.words, group.heading, first)
-            in_columns = bool(statement.rows) and all(map(COLUMN.search, statement.rows))
+            in_columns = _are_columns(statement.rows, about)
             rows = _numbered(statement.rows, first) if len(grid.cells) == len(statement.rows) else ()
             about = replace(
                 about,
@@ -126,6 +128,12 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
                 rows=() if in_columns else rows,
             )
             yield Block(group, about, labels, grid, None, number, statement.struck)
+
+
+def _are_columns(labels: Sequence[str], about: Said) -> bool:
+    """Whether what labels rows calls columns: column 1; k1 of anything but the keys themselves."""
+    by_keys = not {"K", "k"} & set(about.lines) and all(map(KEY.match, labels))
+    return bool(labels) and (by_keys or all(map(COLUMN.search, labels)))
 
 
 def _numbered(labels: Sequence[str], first: First) -> tuple[int, ...]:

@@ -9,12 +9,12 @@ from attncalc.check.formulas import FORMULAS, lines_of_formula, spelled
 from attncalc.check.placing.said import FROM_1, SIZES, First, Said
 from attncalc.problem.names import Name, read_name
 from attncalc.reading.ink import Ink
-from attncalc.reading.languages import COLUMNS, DIVISOR, HEAD, LINES, ORDINAL, PROJECTIONS, ROWS, WITH
+from attncalc.reading.languages import COLUMNS, DIVISOR, HEAD, LINES, ORDINAL, PHRASES, PROJECTIONS, ROWS, WITH
 
 NAMED, LIKE, WORD = 0.36, 0.32, 0.2
 BOTH = 0.25  # of the weaker, where words and labels say the same
 
-SCALED = re.compile(r"(?:S'|S̃)(?:_(\d+))?")
+SCALED = re.compile(r"(?:[Ss]'|S̃)(?:_(\d+))?")
 ROUNDING = ("round", "around", "print")  # calls that change no line
 TILDE = "S\u0303"  # of the scaled scores, or of the masked ones
 DRESS = "'\u0303"
@@ -132,9 +132,10 @@ def _of_places(found: Said, ink: Ink, inner: Ink) -> None:
     """The places that the indices of a label name: of an entry, a row, or of two rows that are multiplied."""
     if inner.kind == "name" and (place := _indices(inner.indices)):
         found.places.append(place)
-    parts = [part for part in ink.walk() if part.kind == "name"] if ink.kind in ("product", "call") else []
+    is_dot = ink.kind in ("product", "call", "matrix")  # q_1·k_3, score(q_1, k_3), ⟨q_1, k_3⟩
+    parts = [part for part in ink.walk() if part.kind == "name"] if is_dot else []
     both = [_indices(part.indices) for part in parts]
-    if len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:  # q_1 · k_3
+    if len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:
         found.places.append((*both[0], *both[1]))
 
 
@@ -205,9 +206,10 @@ def head_in(words: str) -> int | None:
 def _worded(near: str) -> dict[str, float]:
     """The lines that words name; scaled scores are not also the scores, and query weights are neither of both."""
     found: dict[str, float] = {}
-    for pattern, line in PROJECTIONS:
+    for pattern, line in PHRASES:
         if matches := list(pattern.finditer(near)):
-            found[line] = WORD * (1 - 0.6 * (len(near) - matches[-1].end()) / 90)
+            far = (len(near) - matches[-1].end()) / 90
+            found |= {line: WORD * (1 - 0.6 * far) - 0.03 * order for order, line in enumerate(line.split())}
             near = pattern.sub(lambda match: " " * len(match[0]), near)
     for pattern, lines in LINES:
         if matches := list(pattern.finditer(near)):
