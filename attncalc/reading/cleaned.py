@@ -96,11 +96,6 @@ WALLED = re.compile(  # rows between what a program took tall brackets for: I 0.
 )
 WALLS = {"[]", "()", "{}", "||", "/\\"}  # that are brackets, or drawn with signs
 APART = re.compile(r"([-−]) (?=[\d.∞i])")  # a minus and its number
-CELLS = re.compile(
-    r"^([ \t]{1,20}A[ \t]{1,30}B(?:[ \t]{1,30}[C-Z]){0,20}[ \t]*)\n((?:[ \t]{0,4}\d{1,3}[ \t][^\n]*\n?){1,200})",
-    re.MULTILINE,
-)
-ADDRESS = re.compile(r"^([ \t]{0,4})(\d{1,3})(?=[ \t])", re.MULTILINE)
 
 
 def cleaned(text: str, form: str) -> str:
@@ -118,7 +113,6 @@ def cleaned(text: str, form: str) -> str:
     )
     text = DRESSED.sub(_undressed, DOTTED.sub(_undotted, text))
     text = BOXED.sub(r"<\1>", PAIR.sub(r"⟨\1⟩", DOT.sub(r"\1·", text)))
-    text = CELLS.sub(lambda match: _blank(match[1]) + "\n" + ADDRESS.sub(_blank, match[2]), text)
     if ">>>" in text:
         text = GOES_ON.sub(rf"\g<1>{PROMPTS}", text)
     if form != "tex" and "\\begin" in text:

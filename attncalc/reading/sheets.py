@@ -42,6 +42,14 @@ def ranges(text: str, lines: list[Cells]) -> list[list[Cells]]:
     return found if len(found) > 1 and is_wide and all(_is_range(text, lines) for lines in found) else []
 
 
+def pieces(text: str, lines: list[Cells]) -> Iterator[list[Cells]]:
+    """The lines of each range of a sheet, also below one another, with blank lines between."""
+    for is_filled, run in groupby(lines, lambda line: any(_is_filled(text, cell) for cell in line)):
+        if is_filled:
+            block = list(run)
+            yield from ranges(text, block) or [block]
+
+
 def _is_filled(text: str, cell: Bound) -> bool:
     return bool(text[slice(*cell)].strip())
 

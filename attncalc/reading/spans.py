@@ -9,6 +9,7 @@ from attncalc.reading.code import PROMPT, code_spans, consoles
 from attncalc.reading.commands import words_of
 from attncalc.reading.cut import RULE_LINE
 from attncalc.reading.ink import Span
+from attncalc.reading.lettered import lettered
 from attncalc.reading.lines import bounds_of
 from attncalc.reading.sheets import sheets
 
@@ -34,7 +35,7 @@ TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
     pieces = list(_fenced(text, start, len(text) if end is None else end))
-    for cut in (consoles, _html, _tables, _tabbed, _quoted, _tabulars, _formulas):
+    for cut in (consoles, _html, _lettered, _tables, _tabbed, _quoted, _tabulars, _formulas):
         parts = (cut(text, *piece[1:]) if piece.kind == "text" else [piece] for piece in pieces)
         pieces = [part for found in parts for part in found]
     for piece in pieces:
@@ -123,6 +124,16 @@ def _tables(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
+def _lettered(text: str, start: int, end: int) -> Iterator[Span]:
+    """Sheets with letters above and numbers before."""
+    position, bounds = start, list(bounds_of(text, start, end)) if LETTERS.search(text, start, end) else []
+    for first, last in lettered(text, bounds):
+        yield Span("text", position, bounds[first][0])
+        position = bounds[last][1]
+        yield Span("lettered", bounds[first][0], position)
+    yield Span("text", position, end)
+
+
 def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
     """Ranges of a sheet beside one another, and lines of as many tabs as the heads that stand over their columns."""
     position, bounds = start, list(bounds_of(text, start, end)) if "\t" in text[start:end] else []
@@ -162,6 +173,7 @@ def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple
             yield first, place - 1
 
 
+LETTERS = re.compile(r"A[ \t|]{1,40}B")
 QUOTED = re.compile(
     r"(?:^[ \t]{0,8}\"[^\"\n]{0,80}\"(?:[ \t]{0,4}[,;][ \t]{0,4}\"[^\"\n]{0,80}\"){2,60}[ \t]{0,8}(?:\n|\Z)){2,}",
     re.MULTILINE,

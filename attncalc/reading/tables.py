@@ -13,11 +13,12 @@ from attncalc.reading.expression import Reader
 from attncalc.reading.fields import LINE, Read, cell_of, entries, is_grid, title_of
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM
+from attncalc.reading.lettered import of_letters
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.numbered import COMMA, DECIMAL, DIGIT, are_counted, are_numbered
 from attncalc.reading.products import of_products
-from attncalc.reading.sheets import ranges
-from attncalc.reading.titled import SYMBOL, Part, base_of, is_step, part_of, parts_of
+from attncalc.reading.sheets import pieces, ranges
+from attncalc.reading.titled import SYMBOL, Part, base_of, is_step, part_of, parts_in, parts_of
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
@@ -34,6 +35,9 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
 
 def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool = False) -> Read:
     """The numbers of a table as one matrix, or column by column where the columns are steps of the work."""
+    if kind == "lettered":
+        sheet = pieces(text, of_letters(text, start, end))
+        return _titled(text, [part for lines in sheet for part in parts_in(text, lines)], commas)
     heads, lines, above = CUTS[kind](text, start, end)
     commas = commas or (kind == "quoted" and any(COMMA.fullmatch(text, *cell) for line in lines for cell in line))
     if kind == "tabs" and (several := ranges(text, lines)):

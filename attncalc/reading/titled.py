@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from attncalc.reading.cut import Cells
 from attncalc.reading.languages import names_a_line
+from attncalc.reading.number import counts
 from attncalc.reading.numbered import DECIMAL, is_title
 
 STEP = re.compile(r"[=·*/^√×÷⋅']|\w\(|exp|softmax|weight|scor|scal|sum|dot|q.?k|gewicht", re.IGNORECASE)
@@ -41,7 +42,17 @@ def part_of(text: str, lines: list[Cells]) -> Part:
     """A range of a sheet: its name alone in the first line, or in the corner before the heads of its columns."""
     first, *below = lines
     is_title = not any(_says(text, cell) for cell in first[1:])
-    return Part(first[0], below, [] if is_title else [NOWHERE, *first[1:]])
+    firsts = [_says(text, line[0]) for line in below]
+    are_counted = counts(firsts) and (
+        len(firsts) > 2 or any(DECIMAL.search(_says(text, cell)) for line in below for cell in line)
+    )
+    return Part(first[0], below, [NOWHERE, *first[1:]] if are_counted or not is_title else [])
+
+
+def parts_in(text: str, lines: list[Cells]) -> list[Part]:
+    """The lines of the work in a range of a sheet: one below its name, or several, each beside its own."""
+    is_below = not any(_is_number(_says(text, cell)) for cell in lines[0][1:])
+    return [part_of(text, lines)] if is_below else _beside_titles(text, lines)
 
 
 def _says(text: str, cell: tuple[int, int]) -> str:
