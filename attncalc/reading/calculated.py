@@ -13,12 +13,30 @@ EQUALS, ROOTS = {"=", "≈"}, {"√", "sqrt"}
 NEAR = 60  # words, within which a result follows
 SHORT = 3  # letters of a name with its index
 NAME = 5  # letters of a name: sqrt, d_k
+PARTING = {"colon", "sign", "comma", "semicolon", "other"}
 CALCULATION = {"number", "word", "op", "root", "open", "close", "below", "above", "infinity"}
 
 
 def equated(words: Words) -> Words:
     """The words of a line with its equations in signs, and parted from one another."""
-    return beside(told(equations(divided(in_signs(words)))))
+    return beside(told(equations(divided(in_signs(at_edge(words))))))
+
+
+def at_edge(words: Words) -> Words:
+    """The words of a line, where what a named calculation comes to stands behind a bar at its end: s: 1·2 + 3 | 5 |"""
+    end = len(words) - (bool(words) and words[-1].text == "|")
+    first = next((place for place in range(max(0, end - 2), end) if numeral(words, place) == end), 0)
+    stop = first - 1
+    if stop < 2 or words[stop].text != "|":
+        return words
+    begin = max((place + 1 for place in range(stop) if words[place].kind in PARTING), default=0)
+    part = words[begin:stop]
+    kinds = {token.kind for token in part}
+    is_calculated = any(token.text == "+" or (token.kind == "number" and not token.text.isdecimal()) for token in part)
+    has_operation = any(token.kind in ("op", "root") for token in part[1:])  # -0.4 | 2 are two cells
+    if not (begin and is_calculated and has_operation and kinds <= CALCULATION):
+        return words
+    return [*words[:stop], replace(words[stop], kind="sign", text="="), *words[first:end]]
 
 
 def in_signs(words: Words) -> Words:

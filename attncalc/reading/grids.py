@@ -2,7 +2,9 @@ r"""Brackets: groups (1 + 2), vectors (1, 2), lists [1 2; 3 4], lists of lists, 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from attncalc.reading.ink import Ink
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from attncalc.reading.tokens import Token
 
 NAMED, UNNUMBERED = {"name", "words"}, {"name", "words", "blank"}
+STACKED = re.compile(r"\[\s*\[")
 WRAPPED = 60  # characters: a longer line of a printed row goes on in the next
 
 
@@ -73,15 +76,25 @@ def _nested(reader: Reader, start: int, end: int, outer: list[int]) -> list[Ink]
         return []
     if len(items) == 1 and len(outer) == 1 and not _has_cells(reader, items[0]):
         return []  # brackets in brackets
-    rows: list[Ink] = []
+    lists: list[Ink] = []
     for i in items:
         with reader.part(i, reader.end_of(i)[1]):
-            inner = bracket(reader)
-        if inner is None:
-            continue
-        rows += _row_of_list(reader, inner) if inner.kind == "matrix" else [
-            reader.ink("row", inner.start, inner.end, (inner,))]  # fmt: skip
-    return rows
+            lists += filter(None, [bracket(reader)])
+    is_stack = len(lists) > 1 and all(STACKED.match(inner.text) for inner in lists)  # a matrix for each head
+    return [
+        replace(row, indices=(str(number),)) if is_stack else row
+        for number, inner in enumerate(lists, 1)
+        for row in (_row_of_list(reader, inner) if inner.kind == "matrix" else
+                    [reader.ink("row", inner.start, inner.end, (inner,))])
+    ]  # fmt: skip
+
+
+def matrices_of(ink: Ink) -> list[Ink]:
+    """The matrices of a list of them, such as one for each head; of anything else it alone."""
+    parts = [tuple(rows) for _, rows in groupby(ink.args, lambda row: row.indices)] if ink.kind == "matrix" else []
+    if len(parts) < 2:
+        return [ink]
+    return [replace(ink, start=rows[0].start, end=rows[-1].end, args=rows) for rows in parts]
 
 
 def _row_of_list(reader: Reader, inner: Ink) -> tuple[Ink, ...]:

@@ -133,7 +133,9 @@ LINES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             "O c MH",
         ),
         (
-            r"exponential|exponent|\bexps?\b|numerators?\b|e-funktion|e\^|指数|지수|exponencia(?:l|is)|esponenzial|exponentielle|экспонент|wykładnicz|üstel",
+            r"exponential|exponent|\be (?:to the|hoch|puissance|elevad[oa]|elevato|tot de|do potęgi|в степени|üzeri)\b"
+            r"|\bexps?\b|numerators?\b|e-funktion|e\^|指数|지수|exponencia(?:l|is)|esponenzial|exponentielle|экспонент"
+            r"|wykładnicz|üstel",
             "E",
         ),
         (

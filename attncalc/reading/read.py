@@ -8,6 +8,7 @@ from attncalc.errors import InputError, Place
 from attncalc.limits import PAGE, PAGE_LINES
 from attncalc.reading.abreast import one_after_another
 from attncalc.reading.aligned import aligned
+from attncalc.reading.augmented import augmented
 from attncalc.reading.cleaned import cleaned, without_strokes
 from attncalc.reading.code import code_spans
 from attncalc.reading.edits import plain
@@ -45,7 +46,7 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
     if body.text.count("\n") > PAGE_LINES.most:
         raise InputError(PAGE_LINES.told, place=Place(source))
     body = joined(expanded(body if form == "tex" else unescaped(bare(body))))
-    body = labelled(gridded(retold(one_after_another(body))))
+    body = labelled(gridded(retold(one_after_another(augmented(body)))))
     body = body if form == "tex" else aligned(body)
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from attncalc.reading.chains import chains
 from attncalc.reading.cleaned import without
 from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
+from attncalc.reading.grids import matrices_of
 from attncalc.reading.headings import SECTION, Headings
 from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
 from attncalc.reading.leading import leads
@@ -139,7 +140,10 @@ class Sentences:
             self.scraps.append(Scrap(start, end, self.text[start:end], why))
 
     def add(self, chain: Chain) -> None:
-        """Adds a chain, or joins it to the one before that it goes on from."""
+        """Adds a chain, or joins it to the one before that it goes on from; a list of matrices is a chain for each."""
+        if chain.sides and len(stack := matrices_of(chain.sides[-1])) > 1:
+            self._add_heads(chain, stack)
+            return
         held = self.chains[-1] if self.chains else None
         if self.printed and len(chain.sides) == 1 and chain.sides[0].kind == "matrix" and not chain.opens:
             label = self.printed.pop(0)
@@ -152,6 +156,17 @@ class Sentences:
             self.chains.append(chain)
         if len(self.chains) > FORMULAS.most:
             raise InputError(FORMULAS.told)
+
+    def _add_heads(self, chain: Chain, stack: Sequence[Ink]) -> None:
+        """Adds a chain for each of several matrices, all with the label that stands before them, or is printed."""
+        labels = chain.sides[:-1] or ([self.printed.pop(0)] if self.printed else [])
+        signs = chain.signs[: len(labels)] or [":"] * len(labels)
+        for number, one in enumerate(stack, 1):
+            matrix = replace(one, text=self.text[one.start : one.end])
+            sides = [*labels, matrix]
+            self.chains.append(
+                replace(chain, start=one.start, end=one.end, sides=sides, signs=signs, said=f" head {number}")
+            )
 
     def _goes_on(self, held: Chain, chain: Chain) -> bool:
         if held.struck != chain.struck or not self._nothing_between(held, chain):

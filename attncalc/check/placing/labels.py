@@ -172,8 +172,11 @@ def _of_words(found: Said, words: str, first: int, of_rows: bool) -> None:
     if place := PLACE.search(words[-40:]):
         found.places.append((int(place[1]), int(place[2])))
     elif place := ONE_PLACE.search(words[-40:]):
-        found.places.append((int(place["behind"] or place["before"]) + 1 - first,))
         found.columns = COLUMN.search(place[0]) is not None
+        if found.columns or not of_rows:
+            found.places.append((int(place["behind"] or place["before"]) + 1 - first,))
+    elif of_rows:
+        pass
     elif place := NTH.search(words[-40:]):
         found.places.append((int(next(name for name, text in place.groupdict().items() if text)[1:]),))
     elif place := ALONE.search(words[-10:]):
