@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from attncalc.reading.cells import Words, gap, numeral
 from attncalc.reading.languages import CALCULATING, RESULTS
@@ -154,7 +154,8 @@ def equations(words: Words) -> Words:
 
 def _listed(words: Words) -> Words:
     """The words of a line, parted where semicolons stand between calculations, each with its result."""
-    ends = [place for place, token in enumerate(words) if token.kind == "semicolon"]
+    depth = list(accumulate((token.kind == "open") - (token.kind == "close") for token in words))
+    ends = [place for place, token in enumerate(words) if token.kind == "semicolon" and not depth[place]]
     said = [_comes_out(words[start:stop]) for start, stop in pairwise([0, *ends, len(words)])]
     apart = {end for end, (before, behind) in zip(ends, pairwise(said), strict=True) if before and behind}
     return [replace(token, kind="stop") if place in apart else token for place, token in enumerate(words)]
