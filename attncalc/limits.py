@@ -77,6 +77,10 @@ PRODUCTS = Limit(
     50_000_000, "a product of matrices of more than {:,} multiplications is no work by hand",
     "Exact products take up to a microsecond each, in one call that nothing ends.",
 )  # fmt: skip
+PAIRS = Limit(
+    1 << 24, "masks of more than {:,} pairs are counted only where distances decide",
+    "Each pair is looked at, which takes 4 seconds for 4,096 queries and keys; of distances there are fewer.",
+)  # fmt: skip
 PRECISION = Limit(
     1 << 14, "ends a number whose further digits {} bits do not settle",
     "Twice as many each time, up to these: nearer ties than 10^-4900 are equal numbers that nobody proves equal.",

@@ -12,7 +12,7 @@ from attncalc.solve import solve
 from attncalc.worksheet.worksheet import rows_of
 
 ROOT = Path(__file__).parent.parent
-PROBLEMS = sorted((ROOT / "problems").rglob("*.yaml"))
+PROBLEMS = [path for path in sorted((ROOT / "problems").rglob("*.yaml")) if path.parent.name != "sizes"]
 COLUMNS = """
 options: {heads: 2, tokens: columns, mask: causal}
 X: "1 0 1; 0 1 1; 1 1 0; 0 2 1"

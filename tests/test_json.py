@@ -11,7 +11,7 @@ from attncalc.render.solution import write_json
 from attncalc.solve import solve
 
 ROOT = Path(__file__).parent.parent
-PROBLEMS = sorted((ROOT / "problems").rglob("*.yaml"))
+PROBLEMS = [path for path in sorted((ROOT / "problems").rglob("*.yaml")) if path.parent.name != "sizes"]
 KEYS = ["format", "version", "title", "mechanism", "arithmetic", "options", "given", "steps", "notes"]
 
 

@@ -21,6 +21,7 @@ from attncalc.worksheet.formula import formula
 from attncalc.worksheet.notation import LATEX
 
 ROOT = Path(__file__).parent.parent
+PROBLEMS = [path for path in ROOT.glob("problems/**/*.yaml") if path.parent.name != "sizes"]
 LINES = yaml.load((ROOT / "tests" / "steps.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
 
 
@@ -35,7 +36,7 @@ def mechanisms_in(path):
 
 @cache
 def with_problems():
-    return {name for path in ROOT.glob("problems/**/*.yaml") for name in mechanisms_in(path)}
+    return {name for path in PROBLEMS for name in mechanisms_in(path)}
 
 
 @cache
@@ -75,7 +76,7 @@ def test_its_formulas_in_latex_are_ascii_with_matching_braces(name):
 @cache
 def lines_of(name):
     """The lines that some problem of a mechanism shows, details apart."""
-    paths = [path for path in ROOT.glob("problems/**/*.yaml") if name in mechanisms_in(path)]
+    paths = [path for path in PROBLEMS if name in mechanisms_in(path)]
     problems = [variant for path in paths for problem in load(path) for variant in problem.variants()]
     sheets = [solve(problem, "float", partial=True) for problem in problems]
     return {step.record.name for sheet in sheets if sheet.plan.mechanism.name == name for step in sheet.steps}

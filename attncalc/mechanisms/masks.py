@@ -80,6 +80,10 @@ class Mask:
         assert self.table is not None
         return self.table.rows[0 if self.for_all_queries else i - 1][j - 1]
 
+    def sees(self, i: int, j: int) -> bool:
+        """Whether query i may see key j."""
+        return not self.entry(i, j).is_minus_infinity
+
     def check(self, queries: int, keys: int, picked: Picked = None, picked_keys: Picked = None) -> None:
         """Raises InputError if it does not fit the scores; of picked queries and keys, a table of all is read."""
         if self.pattern is not None and picked_keys is None:

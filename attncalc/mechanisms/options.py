@@ -66,7 +66,7 @@ class Options:
     def sample(cls: type[Group]) -> Group:
         """The group with its defaults, and an example of each option that is needed."""
         needed = {key: setting.example for key, setting in cls.OPTIONS.items() if setting.needed}
-        return cls.read({key: Option(key, _node(str(text))) for key, text in needed.items()}, {}, ())
+        return cls.read({key: Option(key, node_of(str(text))) for key, text in needed.items()}, {}, ())
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -85,13 +85,13 @@ def _key(name: str) -> str:
 
 def option(help_: str, kind: Kind, example: str | tuple[str, ...], default: str = "", *, needed: bool = False) -> Any:
     """A field of an option group; `default` is YAML, as an example is. Without one, what is not written is None."""
-    value = kind.read("default", _node(default)) if default else None
+    value = kind.read("default", node_of(default)) if default else None
     setting = Setting(help_, kind.schema, example, default, needed)
     return field(default=value, metadata={"setting": setting, "kind": kind})
 
 
-def _node(text: str) -> Node:
-    """The node of a default: a list, a mapping, or one scalar."""
+def node_of(text: str) -> Node:
+    """The node of a default, or an example: a list, a mapping, or one scalar."""
     return next(iter(read_documents(text, "default"))) if text[:1] in ("[", "{") else Scalar(text)
 
 

@@ -16,10 +16,11 @@ SIZE = 4  # of every axis: any size would do
 AS_THEY_STAND = ("transpose", "entry", "looked up anywhere")  # what weights are not turned under
 
 
-class _Outline(Recorder):
+class Outline(Recorder):
     """Records every step, though none has a value."""
 
     def step(self, name: str, tensor: Tensor, says: str, *, detail: bool = False) -> Tensor:
+        """Records a step by its expression."""
         self.records.append(Record(name, self._section, self._titles, tensor.expr, None, says, detail))
         return Tensor(self.arithmetic, line(name, self._section, tensor.axes), None)
 
@@ -31,7 +32,7 @@ def outline(mechanism: Mechanism) -> tuple[Record, ...]:
     sizes = dict.fromkeys(mechanism.signature.sizes, SIZE)
     for group in groups.values():
         sizes.update(group.sizes)
-    w = _Outline(arithmetic("decimal"), {}, sizes, {})
+    w = Outline(arithmetic("decimal"), {}, sizes, {})
     absent = [(term, w.absent(term.name, term.axes)) for term in mechanism.signature.inputs]
     inputs = [(tensor,) if term.many else tensor for term, tensor in absent]
     with w.arithmetic.working():

@@ -198,6 +198,9 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
     """
     if problem.parts:
         raise InputError("a chain of several parts is worked out by solve alone", place=problem.place)
+    if problem.named:
+        raise InputError("given names what there is, without its numbers", place=problem.place,
+                         hint="attncalc cost counts with sizes alone.")  # fmt: skip
     mechanism = _mechanism(problem)
     arranged = arrange(mechanism, problem)
     return Plan(mechanism, arranged, partial)

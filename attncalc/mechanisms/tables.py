@@ -9,6 +9,7 @@ from attncalc.errors import InputError
 from attncalc.mechanisms.masks import Mask
 from attncalc.problem.matrix import Matrix
 from attncalc.worksheet.recorder import Recorder
+from attncalc.worksheet.rules import where
 from attncalc.worksheet.tensor import Tensor, masked
 
 HUGE = 1000  # e to its negative is 0 to 400 digits
@@ -19,6 +20,9 @@ def mask_table(w: Recorder, S: Tensor, masks: Sequence[Mask], section: tuple[int
     *queries, keys = S.axes
     if keys.size is None or (queries and queries[0].size is None):
         return w.absent("M", tuple(axis.name for axis in S.axes))
+    if w.on_shapes:
+        table = where(w, "the masks let it be seen", lambda i, j: all(mask.sees(i, j) for mask in masks), *S.axes)
+        return w.named("M", table, S.axes, section=section)
     rows = (queries[0].picked if queries else None) or tuple(range(1, (queries[0].size or 0) + 1 if queries else 2))
     total = None
     for mask in masks:

@@ -81,7 +81,8 @@ class Problem:
     mistakes cost by name; `asks` is what is asked beside the lines, `blanks` are the entries that a paper
     leaves open, by line; `values` says what they stand for, where that is known; `places` says where the
     keys of the file stand, `notes` how names in it were read. A chain has `parts`, whose `links` say what they take
-    from one another; where it `flows`, each part takes the result of the one before.
+    from one another; where it `flows`, each part takes the result of the one before. `named`
+    are inputs that are known by their names alone: their sizes are options, and are counted with.
     """
 
     title: str = ""
@@ -106,6 +107,7 @@ class Problem:
     flows: bool = False
     variant: Variant | None = None
     backward: Backward | None = None
+    named: tuple[str, ...] = ()
 
     def variants(self) -> list[Problem]:
         """The problem once for each set of options under `variants`, which win over its others; itself without.

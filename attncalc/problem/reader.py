@@ -14,6 +14,7 @@ from attncalc.limits import FILE
 from attncalc.problem.asked import opened, read_asked
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.marked import read_deductions, read_marks
+from attncalc.problem.named import read_named
 from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.parts import joined, read_links, read_steps
 from attncalc.problem.problem import Accepted, Option, Problem
@@ -248,7 +249,10 @@ class _Reader:
         self.parts["backward"] = read_backward(node, self.parts.get("symbols", ()), self.files)
 
     def matrices(self, node: Node) -> None:
-        self.givens.read(_mapping(node, "given"), INPUTS)
+        if isinstance(node, Sequence):
+            self.parts["named"] = read_named(node)
+        else:
+            self.givens.read(_mapping(node, "given"), INPUTS)
 
 
 def _mapping(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:

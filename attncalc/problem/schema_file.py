@@ -60,7 +60,8 @@ def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], 
     keys = {
         "title": about("what the problem is called", TITLE),
         "mechanism": about("what is calculated; may be left out where the names given decide it", spelt(mechanisms)),
-        "given": about("the matrices, by name", _open(_given(options["mask"]))),
+        "given": about("the matrices, by name; or names alone, whose sizes are options",
+                       {**_given(options["mask"]), **_names()}),
         "options": about("how it is calculated", OPTIONS),
         "show": about("how the solution is shown", _open(mapping(described(show)))),
         "labels": about("the tokens by name", _labels()),
@@ -108,6 +109,11 @@ def _letter(char: str) -> str:
 def _open(schema: Schema) -> Schema:
     """The same, or nothing yet: a key whose lines are still to come."""
     return {**schema, "type": [schema["type"], "null"]}
+
+
+def _names() -> Schema:
+    """Or a list of names, or nothing yet."""
+    return {"type": ["object", "array", "null"], "minItems": 1, "items": {"type": "string"}}
 
 
 def _given(mask: Setting) -> Schema:

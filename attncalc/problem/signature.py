@@ -5,6 +5,7 @@ X[n,d] Wq[d,h*d_k]? -> MH[n,d_out]              "?" may be left out; h*d_k is a 
 s[d]+ H[m,d] -> cs[2*d]                         "+" may be several: s_1, s_2 …, or a matrix of them
 W[p,d_s] U[p,d_h] …, without U: W[p,d_s+d_h]    what an input has for axes where another is left out
 Q[n,h*d_k]? Wq[d,h*d_k]? …, with Wq: Q[n,d]     or where another is given
+Wpool[d,d]??                                    "??" is left out unless somebody asks for it
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class Term:
     axes: tuple[str, ...]
     optional: bool = False
     many: bool = False
+    seldom: bool = False
 
     def __str__(self) -> str:
         return f"{self.name}[{','.join(self.axes)}]{'?' * self.optional}{'+' * self.many}"
@@ -48,7 +50,8 @@ class Term:
     @property
     def is_usual(self) -> bool:
         """Whether a new problem has it: all that are needed, and the weights, which most problems give."""
-        return not self.optional or (len(self.axes) == 2 and not TOKEN_AXES & set(self.axes))
+        is_weight = len(self.axes) == 2 and not TOKEN_AXES & set(self.axes)
+        return not self.optional or (is_weight and not self.seldom)
 
 
 class Change(NamedTuple):
@@ -110,7 +113,7 @@ class Signature:
 def _terms(text: str) -> Iterable[Term]:
     for match in TERM.finditer(text):
         axes = tuple(axis.strip() for axis in match["axes"].split(",") if axis.strip())
-        yield Term(match["name"], axes, "?" in match["marks"], "+" in match["marks"])
+        yield Term(match["name"], axes, "?" in match["marks"], "+" in match["marks"], "??" in match["marks"])
 
 
 def _changes(text: str) -> Iterable[Change]:

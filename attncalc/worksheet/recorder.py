@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import AttncalcError, InputError, Place
@@ -48,6 +48,8 @@ class Recorder:
 
     `given` holds the matrices by ASCII name, turned so that tokens are rows; `sizes` the axes that are known.
     """
+
+    on_shapes: ClassVar[bool] = False  # whether all sizes are known, and no number
 
     def __init__(self, arithmetic: Arithmetic, given: Mapping[str, Matrix], sizes: Mapping[str, int],
                  letters: Mapping[str, Number], symbols: tuple[str, ...] = ()) -> None:  # fmt: skip
@@ -221,7 +223,7 @@ class Recorder:
 
     def _size(self, axis: str) -> int | None:
         """The size of an axis, which may be a product or a sum, as far as it is known."""
-        sizes = [self.sizes.get(name) for name in parts_of(axis)]
+        sizes = [int(name) if name.isdigit() else self.sizes.get(name) for name in parts_of(axis)]
         return None if None in sizes else joined(axis, [size or 0 for size in sizes])
 
     def named(self, name: str, tensor: Tensor, axes: tuple[Axis, ...], *, section: tuple[int, ...] = ()) -> Tensor:
@@ -235,7 +237,7 @@ class Recorder:
         block = apply("columns", tensor, params=columns)
         name, section = tensor.expr.params if tensor.expr.op == "line" else (name, self.outer)
         key = spell(name, (*section, number))
-        if not block.absent:
+        if self.on_shapes or not block.absent:
             self.inputs.setdefault(key, Record(key, (), (), block.expr, block.value, "", given=True))
         return Tensor(self.arithmetic, line(name, (*section, number), block.axes), block.value)
 

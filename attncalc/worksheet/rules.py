@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
@@ -16,13 +17,25 @@ from attncalc.worksheet.tensor import Tensor
 
 HIDDEN, SEEN = Node("-inf", "-inf"), Node("number", "0")
 Trees = tuple[tuple[Node, ...], ...]
+Seen = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True)
+class OneInEachRow:
+    """The entries of a table with one 1 in each row, at these places from 0."""
+
+    places: Sequence[int]
+
+    def __call__(self, i: int, j: int) -> bool:
+        """Whether it stands in column j of row i."""
+        return self.places[i - 1] == j - 1
 
 
 @dataclass(frozen=True)
 class Rule:
     """What a table is made by: the rule as a tree or in words, its entries, and the values of its names.
 
-    `where` are words after a tree.
+    `where` are words after a tree; `seen` says which entries (both sides from 1) are neither 0 nor masked.
     """
 
     written: Node | str
@@ -30,6 +43,7 @@ class Rule:
     axes: tuple[Axis, ...]
     names: Mapping[str, Number]
     where: str = ""
+    seen: Seen | None = field(default=None, compare=False)
 
     def __hash__(self) -> int:
         return hash((self.entries, self.axes))
@@ -89,22 +103,27 @@ def by_rule_where(
 
 def where(w: Recorder, words: str, seen: Callable[[int, int], bool], *axes: Axis) -> Tensor:
     """The mask with 0 where query i sees key j (both from 1) and -inf elsewhere; `words` say where that is."""
-    return _table(w, f"0 where {words}, else −∞", axes, lambda i, j: SEEN if seen(i + 1, j + 1) else HIDDEN)
+    says = f"0 where {words}, else −∞"
+    return _table(w, says, axes, lambda i, j: SEEN if seen(i + 1, j + 1) else HIDDEN, seen=seen)
 
 
-def listed(w: Recorder, words: str, entry: Callable[[int, int], str], *axes: Axis) -> Tensor:
-    """The table whose entry in row i and column j (both from 1) is a number as it is written; `words` say which."""
-    return _table(w, words, axes, lambda i, j: _read(entry(i + 1, j + 1)))
+def listed(w: Recorder, words: str, entry: Callable[[int, int], str], *axes: Axis, seen: Seen | None = None) -> Tensor:
+    """The table whose entry in row i and column j (both from 1) is a number as it is written; `words` say which.
+
+    `seen` says which entries are not 0, where few are.
+    """
+    return _table(w, words, axes, lambda i, j: _read(entry(i + 1, j + 1)), seen=seen)
 
 
 def _table(w: Recorder, written: Node | str, axes: tuple[Axis, ...], entry: Callable[[int, int], Node],
-           words: str = "") -> Tensor:  # fmt: skip
-    if any(axis.size is None for axis in axes):
-        return Tensor(w.arithmetic, Expr("rule", (), axes, Rule(written, (), axes, {}, words)), None)
+           words: str = "", seen: Seen | None = None) -> Tensor:  # fmt: skip
+    sizes = [axis.size for axis in axes]
+    if None in sizes or (w.on_shapes and prod(size or 0 for size in sizes) != 1):
+        return Tensor(w.arithmetic, Expr("rule", (), axes, Rule(written, (), axes, {}, words, seen)), None)
     height = (axes[0].size or 0) if len(axes) == 2 else 1
     entries = tuple(tuple(entry(i, j) for j in range(axes[-1].size or 0)) for i in range(height))
     names = {**{name: Number(str(size)) for name, size in w.sizes.items()}, **w.letters}
-    rule = Rule(written, entries, axes, names, words)
+    rule = Rule(written, entries, axes, names, words, seen)
     return Tensor(w.arithmetic, Expr("rule", (), axes, rule), rule.value(w.arithmetic))
 
 

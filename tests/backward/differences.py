@@ -18,7 +18,7 @@ from attncalc.worksheet.tensor import Tensor
 
 BITS = 400
 H = "0.00000000000000000001"
-KEPT = ("ids", "targets", "M_drop", "P_sel")  # what is no quantity: numbers of words, masks of 0 and 1
+KEPT = ("ids", "targets", "segments", "M_drop", "P_sel")  # what is no quantity: numbers of words, masks of 0 and 1
 
 
 class Balls(Decimal):

@@ -20,7 +20,8 @@ FILES = {path.stem: yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
          for path in sorted((Path(__file__).parent / "answers").glob("*.yaml"))}  # fmt: skip
 SOURCE = "answers.yaml"
 PROBLEMS = Path(__file__).parent.parent.parent / "problems"
-EXAMPLES = [path for path in sorted(PROBLEMS.glob("*/*.yaml")) if path.parent.name not in ("homework", "seeds")]
+APART = ("homework", "seeds", "sizes")
+EXAMPLES = [path for path in sorted(PROBLEMS.glob("*/*.yaml")) if path.parent.name not in APART]
 
 
 def cases(key):

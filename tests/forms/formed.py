@@ -14,7 +14,7 @@ from attncalc.render.formats import FORMATS, Solved, laid_out
 from attncalc.render.look import Look
 
 HERE = Path(__file__).parent
-PROBLEMS = sorted((HERE.parents[1] / "problems").rglob("*.yaml"))
+PROBLEMS = [path for path in sorted((HERE.parents[1] / "problems").rglob("*.yaml")) if path.parent.name != "sizes"]
 HOSTILE = yaml.safe_load((HERE / "hostile.yaml").read_text("utf-8"))
 
 

@@ -317,6 +317,25 @@ if __name__ == "__main__":
     ], before=True, norm=small_norm)  # fmt: skip
     classifier(page, small_norm(page, X), matrix("1 0 0; 0 1 0; 0 0 1; 1 0 0"), vector("0 0 1"))
 
+    words, wide3 = matrix("1 0; 0 1; 1 1; -1 2"), matrix("1 0 -1; 0 1 1")
+    page = Page("transformer: segments and a pooler")
+    X = page("XP", plus(embedded(page, [3, 0, 1], words), matrix("0 1; 1 0; 0 0")))
+    ones = page("onehot_seg", matrix("1 0; 1 0; 0 1"))
+    X = page("XS", plus(X, times(ones, matrix("0 0; 2 -1"))))
+    X = small_norm(page.inside(0), X, vector("1.5 2"), vector("0 1"))
+    X = layer(page, X, [
+        (attention, ()),
+        (lambda page, X: network(page, X, wide3, matrix("0.5 0; 0 0.5; 1 -1")), ()),
+    ], norm=small_norm)  # fmt: skip
+    pre = page("pooled_pre", [plus(times([X[0]], matrix("1 -1; 0.5 1")), vector("0 0.25"))[0]])
+    page("pooled", [[tanh(x) for x in pre[0]]])
+    page = Page("transformer: fewer words that are written")
+    X = layer(page, embedded(page, [3, 1], words), [
+        (lambda page, X: attention(page, X, hidden=causal), ()),
+        (lambda page, X: network(page, X, wide3, second), ()),
+    ], norm=no_norm)  # fmt: skip
+    classifier(page, X, matrix("1 -1; 0.5 1"), None, [0, 1])
+
     tied = matrix("2 1 0 1; 0 3 1 2")
     sampling(Page("sampling: top-k"), tied, k=2)
     sampling(Page("sampling: top-p"), tied, p=mpf("0.9"))

@@ -19,7 +19,7 @@ from attncalc.worksheet.tensor import Tensor
 if TYPE_CHECKING:
     from attncalc.worksheet.planned import Planned
 
-NUMBERS = ("ids", "targets")  # of words: nobody asks for their gradients
+NUMBERS = ("ids", "targets", "segments")  # of words: nobody asks for their gradients
 
 
 def go_back(w: Recorder, plan: Planned) -> None:

@@ -90,7 +90,7 @@ class InLayer(Sublayer):
     norm: Norm = option(WHICH, NORM, "{kind: layer, when: before}", default="layer")
 
     GAINS: ClassVar[tuple[str, ...]] = tuple(
-        f"{name}{end}" for name in Sum.GAINS for end in ("", "_cross", "_ff", "_out")
+        f"{name}{end}" for name in Sum.GAINS for end in ("", "_cross", "_ff", "_out", "_emb")
     )
 
     @classmethod

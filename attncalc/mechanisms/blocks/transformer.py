@@ -7,27 +7,27 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Self
 
+from attncalc.mechanisms.basics.self_attention import project
 from attncalc.mechanisms.between import Between
 from attncalc.mechanisms.blocks.activations import Activations
 from attncalc.mechanisms.blocks.classifier import classifier
+from attncalc.mechanisms.blocks.embedding import Embedding, Encoding
 from attncalc.mechanisms.blocks.encoder_layer import encoder_layer
 from attncalc.mechanisms.blocks.feed_forward import SPELT
 from attncalc.mechanisms.blocks.layer import ATTENTION, NETWORK, Shared
 from attncalc.mechanisms.blocks.numbers import Counted
 from attncalc.mechanisms.blocks.sublayer import InLayer
-from attncalc.mechanisms.options import WHOLE, Options, option, word
+from attncalc.mechanisms.options import WHOLE, Options, option
 from attncalc.mechanisms.positions.angles import Angles
-from attncalc.mechanisms.positions.sinusoidal import Layout, sinusoidal
+from attncalc.mechanisms.positions.sinusoidal import Layout
 from attncalc.mechanisms.registry import mechanism
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name, spell
 from attncalc.problem.problem import Option
 from attncalc.problem.signature import Signature
-from attncalc.worksheet.expression import Axis
-from attncalc.worksheet.functions import picked
+from attncalc.worksheet.functions import picked, row
 from attncalc.worksheet.recorder import Recorder
-from attncalc.worksheet.rules import listed
-from attncalc.worksheet.tensor import Tensor
+from attncalc.worksheet.tensor import Tensor, tanh
 
 OF_LAYER = Signature.read(f"{ATTENTION.format('', 'd_q', 'd_v')} {NETWORK} -> N[n,d_model]").inputs
 
@@ -53,55 +53,52 @@ class Layers(Options):
         return ((number, w.section("Layer", number) if count > 1 else nullcontext()) for number in range(1, count + 1))
 
 
-@dataclass(frozen=True)
-class Encoding(Options):
-    """What tells where a token stands, besides given positions."""
-
-    position_encoding: str = option("sinusoidal positions, or none besides those that are given",
-                                    word("none", "sinusoidal"), "sinusoidal", default="none")  # fmt: skip
-
-
 @mechanism(
     "Transformer, from token numbers to probabilities",
-    shapes=f"ids[n] We[vocab,d_model] P[n,d_model]? {' '.join(map(str, OF_LAYER))} gamma_out[d_model]? "
-    "beta_out[d_model]? Wu[d_model,vocab]? bu[vocab]? targets[n]? -> prob[n,vocab]",
+    shapes=f"ids[n] We[vocab,d_model] P[n,d_model]? Wseg[n_seg,d_model]?? segments[n]? gamma_emb[d_model]? "
+    f"beta_emb[d_model]? {' '.join(map(str, OF_LAYER))} gamma_out[d_model]? beta_out[d_model]? "
+    "Wu[d_model,vocab_out]? bu[vocab_out]? targets[n]? Wpool[d_model,d_model]?? bpool[d_model]? -> prob[n,vocab_out], "
+    "without Wu: bu[vocab]",
     paper="Radford et al. 2018, Improving Language Understanding by Generative Pre-Training, eq. 2",
     names="gamma: gain of the norm at attention; beta: bias of the norm at attention; "
     "gamma_out: gain of the last norm; beta_out: bias of the last norm; ids: token numbers; "
-    "We: embedding table, one row for each word",
+    "We: embedding table, one row for each word; Wseg: table of segments, one row for each; "
+    "segments: segment of each token; gamma_emb: gain of the embeddings' norm; beta_emb: bias of the embeddings' norm; "
+    "Wpool: weights of the pooler; bpool: bias of the pooler",
     spelt=SPELT,
-    lines="onehot: a 1 for each token's number; X_emb: embeddings",
+    lines="onehot: a 1 for each token's number; X_emb: embeddings; onehot_seg: a 1 for each token's segment; "
+    "XS: embeddings with their segments; pooled_pre: first token before tanh; pooled: what is said of all tokens",
 )
 def transformer(
-    w: Recorder, ids: Tensor, We: Tensor, P: Tensor | None, *weights: Tensor | None, layers: Layers,
+    w: Recorder, ids: Tensor, We: Tensor, P: Tensor | None, Wseg: Tensor | None, segments: Tensor | None,
+    gamma_emb: Tensor | None, beta_emb: Tensor | None, *weights: Tensor | None, layers: Layers,
     encoding: Encoding, angles: Angles, layout: Layout, heads: Shared, act: Activations, around: InLayer,
     counted: Counted, between: Between,
 ) -> Tensor:  # fmt: skip
-    """Embeddings and positions, layers, logits X Wu (or X Weᵀ), softmax, and the loss where targets are given."""
-    *own, gamma, beta, Wu, bu, targets = weights
-    X = embedded(w, ids, We, counted)
-    if P is not None:
-        X = w.step("XP", X + P, "Each token with its position added.")
-    elif encoding.position_encoding == "sinusoidal":
-        X = sinusoidal(w, X, angles=angles, layout=layout)
+    """Embeddings and positions, layers, logits X Wu (or X Weᵀ), softmax, and the loss where targets are given.
+
+    With a pooler, tanh(x₁ Wpool + bpool) of the first token instead, as in BERT.
+    """
+    *own, gamma, beta, Wu, bu, targets, Wpool, bpool = weights
+    tables = Embedding(We, Wseg, segments, gamma_emb, beta_emb)
+    X = encoding.added(w, tables.of(w, ids, counted), P, angles, layout)
+    X = tables.finished(w, X, counted, around)
     for number, section in layers.each(w):
         mine = [_of(w, term.name, tensor, term.axes, number) for term, tensor in zip(OF_LAYER, own, strict=True)]
         with section:
             last = between if number == layers.layers else replace(between, queries=None)
             X = encoder_layer(w, X, *mine, heads=heads, act=act, around=around, between=last)
+    if Wpool is not None:
+        return _pooled(w, X, Wpool, bpool)
     X, asked = around.before(w, X, gamma, beta), X.axes[0].picked
     targets = picked(targets, asked) if targets is not None and asked is not None else targets
     return classifier(w, X, We.T if Wu is None else Wu, bu, targets, counted=counted)
 
 
-def embedded(w: Recorder, ids: Tensor, We: Tensor, counted: Counted) -> Tensor:
-    """The rows of the table of words that tokens have, as a product with one 1 in each row."""
-    places = counted.places(w, ids, We.shape[0])
-    axes = Axis("n", ids.shape[0]), Axis("vocab", We.shape[0])
-    ones = listed(w, "1 in the column of each token, else 0", lambda i, j: str(int(places[i - 1] == j - 1)), *axes)
-    ones = w.absent("ids", ("n", "vocab")) if ids.absent else ones
-    onehot = w.step("onehot", ones, "Which word each token is.")
-    return w.step("X_emb", onehot @ We, "Each token's row of the embedding table.")
+def _pooled(w: Recorder, X: Tensor, Wpool: Tensor, bpool: Tensor | None) -> Tensor:
+    """What the first token says of all."""
+    pre = project(w, "pooled_pre", row(X, 1), Wpool, bpool, "The first token, through the pooler.")
+    return w.step("pooled", tanh(pre), "What it says of all tokens.")
 
 
 def _of(w: Recorder, name: str, shared: Tensor | None, axes: tuple[str, ...], number: int) -> Tensor | None:

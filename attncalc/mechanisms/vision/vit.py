@@ -49,7 +49,7 @@ def vit(
     """Patches as rows times Wpatch, the class token above them, positions added; then self-attention."""
     cut.check(checked(X))
     counts = _counts(w, len(X) if not X[0].absent else cut.channels, cut.patch, X[0].absent or cls is not None)
-    if X[0].absent and counts is not None:
+    if X[0].absent and counts is not None and not w.on_shapes:
         return counts
     patched = beside(*(patches(map_, cut.patch) for map_ in X)) if len(X) > 1 else patches(X[0], cut.patch)
     tokens = w.step("patches", patched, "Each patch as a row: its pixels from left to right and from above.")

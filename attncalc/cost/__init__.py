@@ -1,0 +1,1 @@
+"""What a mechanism costs: parameters, operations and bytes, counted on the shapes of its lines."""
