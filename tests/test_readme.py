@@ -45,6 +45,14 @@ def test_the_commands_are_those_that_there_are():
     assert named == set(COMMANDS)
 
 
+def test_the_printed_costs_are_the_printed_costs(run):
+    section = README.split("## Costs")[1].split("\n## ")[0]
+    caches, table = re.findall(r"```\n(.*?)\n```", section, re.DOTALL)
+    for line, printed in zip(re.findall(r"^`(attncalc cost .* --dtype bf16)`", section, re.MULTILINE), (caches, table),
+                             strict=True):  # fmt: skip
+        assert printed in run(*shlex.split(line)[1:], "--format", "plain")[1]
+
+
 def test_the_longer_problem_solves():
     (longer,) = loads(blocks("yaml")[1])
     assert solve(longer, "exact")["A"].values()[0] == ["1", "0", "0"]
