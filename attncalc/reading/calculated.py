@@ -162,9 +162,10 @@ def _listed(words: Words) -> Words:
 
 
 def _comes_out(words: Words) -> bool:
-    """Whether numbers are calculated with before the last sign of equality."""
+    """Whether numbers are calculated with before the last sign of equality, or products are added up."""
     last = max((place for place, token in enumerate(words) if token.text in EQUALS), default=0)
-    return {"number", "op"} <= {token.kind for token in words[:last]}
+    is_sum = {"+", "*"} <= {token.text for token in words if token.kind == "op"}
+    return {"number", "op"} <= {token.kind for token in words[:last]} or is_sum
 
 
 def _names(words: Words, place: int) -> bool:

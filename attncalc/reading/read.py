@@ -14,6 +14,7 @@ from attncalc.reading.code import code_spans
 from attncalc.reading.edits import plain
 from attncalc.reading.elements import bare
 from attncalc.reading.escapes import unescaped
+from attncalc.reading.footnotes import footnotes
 from attncalc.reading.gridded import gridded
 from attncalc.reading.indexed import labelled
 from attncalc.reading.ink import Paper
@@ -46,7 +47,7 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
     if body.text.count("\n") > PAGE_LINES.most:
         raise InputError(PAGE_LINES.told, place=Place(source))
     body = joined(expanded(body if form == "tex" else unescaped(bare(body))))
-    body = labelled(gridded(retold(one_after_another(augmented(body)))))
+    body = labelled(gridded(retold(one_after_another(augmented(footnotes(body))))))
     body = body if form == "tex" else aligned(body)
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
