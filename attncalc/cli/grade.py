@@ -55,7 +55,7 @@ def grade(
     from attncalc.cli.looks import look_of
     from attncalc.files import write_whole
     from attncalc.grade.parallel import cores
-    from attncalc.grade.run import Run, Texts
+    from attncalc.grade.run import About, Run
     from attncalc.render.grading import Feedback, class_changes, class_statistics, feedback_forms, not_marked
 
     if len(files) < 2:
@@ -63,7 +63,7 @@ def grade(
     settings = Settings(strict, Rules(follow=share(follow, no_follow), whole=whole))
     feedback = Feedback(feedback_forms(form), look_of(fragment=False, paper=paper, ascii_signs=False).paper)
     marker = _marker(files[:-1], settings, feedback, seconds, any_file=any_file)
-    texts = Texts(not_marked, class_statistics, class_changes)
+    texts = About(not_marked, class_statistics, class_changes)
     run = Run.read(marker, Path(files[-1]), output, write_whole, texts)
     with run:
         is_whole = _through(run.mark(jobs or cores()), len(run.submissions))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from attncalc.check.calculation import Calculation
@@ -26,6 +27,27 @@ from attncalc.problem.problem import Problem
 from attncalc.problem.tree import text_of
 
 Writer = Callable[[Report], Written]
+
+
+@dataclass
+class Texts:
+    """The names and texts of a submission's pages, as far as they were read, and what is to be known of how."""
+
+    pages: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def read(self, submission: Submission) -> Texts:
+        """Reads all of them; raises InputError at the first that cannot be read."""
+        for page in submission.pages:
+            text, note = page.read()
+            self.pages.append((page.name, text))
+            self.notes += [f"{page.name}: {note}."] if note else []
+        return self
+
+    @property
+    def token(self) -> str:
+        """What tells all of it from other texts."""
+        return digest((self.pages, self.notes))
 
 
 @dataclass(frozen=True)
@@ -54,17 +76,11 @@ class Marker:
     def mark(self, submission: Submission, overrides: Sequence[Override] = ()) -> Result:
         """What becomes of a submission, whatever is wrong with it."""
         if submission.why:
-            return self._broken(submission, submission.why, _digest(submission.why), overrides)
-        texts: list[tuple[str, str]] = []
-        notes: list[str] = []
+            return self._broken(submission, submission.why, digest(submission.why), overrides)
+        texts = Texts()
         try:
             with limited(self.seconds):
-                for page in submission.pages:
-                    text, note = page.read()
-                    texts.append((page.name, text))
-                    notes += [f"{page.name}: {note}."] if note else []
-                return self._marked(submission, replace(joined(submission.student, texts), notes=tuple(notes)),
-                                    _digest(texts), overrides)  # fmt: skip
+                return self._marked(submission, texts.read(submission), overrides)
         except TooLong:
             why = f"it takes longer than {self.seconds:g} seconds"
         except AttncalcError as error:
@@ -73,12 +89,12 @@ class Marker:
             why = "it takes too much memory"
         except Exception as error:  # one submission never ends the run of a whole class
             why = f"attncalc failed at it: {type(error).__name__}: {shorten(str(error), 100)}"
-        return self._broken(submission, why, _digest(texts), overrides)
+        return self._broken(submission, why, digest(texts.pages), overrides)
 
-    def _broken(self, submission: Submission, why: str, digest: str, overrides: Sequence[Override]) -> Result:
+    def _broken(self, submission: Submission, why: str, token: str, overrides: Sequence[Override]) -> Result:
         """What cannot be marked has no marks, unless somebody gave it some."""
         made = Result(
-            submission.student, BROKEN, why, left_out=submission.left_out, notes=submission.notes, submission=digest
+            submission.student, BROKEN, why, left_out=submission.left_out, notes=submission.notes, submission=token
         )
         for override in overrides:
             if override.marks is not None and override.is_total:
@@ -88,7 +104,8 @@ class Marker:
                 made = replace(made, unmatched=(*made.unmatched, note))
         return made
 
-    def _marked(self, submission: Submission, answer: HandedIn, digest: str, overrides: Sequence[Override]) -> Result:
+    def _marked(self, submission: Submission, texts: Texts, overrides: Sequence[Override]) -> Result:
+        answer = replace(joined(submission.student, texts.pages), notes=tuple(texts.notes))
         found = decided(self._checked(answer), overrides, self.settings.rules)
         report = found.report
         if submission.left_out:
@@ -98,8 +115,9 @@ class Marker:
         written = self.write(report)
         return replace(
             result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
-            notes=(*submission.notes, *written.lost, *_foreign(report)), submission=digest,
-            feedback=written.markdown, ansi=written.ansi, forms=written.forms,
+            notes=(*submission.notes, *written.lost, *_foreign(report)), submission=digest(texts.pages),
+            read="" if written.lost else texts.token, feedback=written.markdown, ansi=written.ansi,
+            forms=written.forms,
         )  # fmt: skip
 
     @property
@@ -135,7 +153,16 @@ class Marker:
         for calculation in () if self.is_open else self.calculations:
             with calculation.working():
                 parts += (f"{key}: {list(map(str, array.flat))}" for key, array in calculation.truth.items())
-        return _digest(parts)
+        return digest(parts)
+
+    @cached_property
+    def _all(self) -> str:
+        """What tells this marker from every other: all of its problems, how it judges and writes, and the program."""
+        return digest((program(), self.problems, self.settings, self.write))
+
+    def token(self, submission: Submission, read: str, overrides: Sequence[Override]) -> str:
+        """What tells all that a result is made from; `read` tells the texts."""
+        return digest((self._all, submission.student, submission.left_out, submission.notes, read, overrides))
 
 
 def _foreign(report: Report) -> Iterator[str]:
@@ -149,5 +176,14 @@ def _texts(matrices: Mapping[str, Matrix]) -> list[str]:
     return [f"{name}: {[[number.text for number in row] for row in matrix.rows]}" for name, matrix in matrices.items()]
 
 
-def _digest(parts: object) -> str:
+@cache
+def program() -> str:
+    """What tells this attncalc from every other one: how large its files are, and when they were written."""
+    root = Path(__file__).parent.parent
+    found = ((path, path.stat()) for path in sorted(root.rglob("*.py")))
+    return digest([(str(path.relative_to(root)), stat.st_size, stat.st_mtime_ns) for path, stat in found])
+
+
+def digest(parts: object) -> str:
+    """What tells one thing from others, by what Python shows of it."""
     return sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -47,7 +47,7 @@ class Mistake:
 class Result:
     """What became of one submission: its marks, or why it has none; `decided` is why it has some nevertheless.
 
-    `submission` tells its texts from others.
+    `submission` tells its texts from others, `read` all that was read, where that gives the same result again.
     """
 
     student: str
@@ -65,6 +65,7 @@ class Result:
     notes: tuple[str, ...] = ()
     looks: tuple[Look, ...] = ()
     submission: str = ""
+    read: str = ""
     feedback: str = ""
     ansi: str = ""
     forms: tuple[tuple[str, str | bytes], ...] = ()

@@ -12,9 +12,10 @@ from attncalc.errors import InputError, Place
 from attncalc.files import check_stays
 from attncalc.grade.changes import Change, changes
 from attncalc.grade.gradescope import gradescope_name, write_gradescope
+from attncalc.grade.kept import Kept, read_kept, write_kept
 from attncalc.grade.lock import locked
 from attncalc.grade.looks import write_looks
-from attncalc.grade.marking import Marker
+from attncalc.grade.marking import Marker, Texts
 from attncalc.grade.names import file_name
 from attncalc.grade.output import Folder, Write
 from attncalc.grade.overrides import TEMPLATE, Override, read_overrides
@@ -25,13 +26,13 @@ from attncalc.grade.statistics import Statistics, statistics, write_json
 from attncalc.grade.submissions import Submission, clean, find
 from attncalc.grade.summary import feedback_name, write_summary
 
-OVERRIDES, STATE, SUMMARY, CHANGES, LOOK = (
-    "overrides.yaml", "marks.json", "summary.csv", "changes.md", "look.md",
+OVERRIDES, STATE, SUMMARY, CHANGES, LOOK, KEPT = (
+    "overrides.yaml", "marks.json", "summary.csv", "changes.md", "look.md", "kept.json",
 )  # fmt: skip
 EARLIER_RUN = "earlier run"
 
 
-class Texts(NamedTuple):
+class About(NamedTuple):
     """How what is about a class is written as Markdown, and a submission that could not be marked."""
 
     broken: Callable[[Result], str]
@@ -65,13 +66,13 @@ class Run:
     submissions: list[Submission]
     root: Path
     put: Write
-    texts: Texts
+    texts: About
     before: State
     overrides: tuple[Override, ...]
     results: list[Result] = field(default_factory=list)
 
     @classmethod
-    def read(cls, marker: Marker, submissions: Path, root: Path, put: Write, texts: Texts) -> Run:
+    def read(cls, marker: Marker, submissions: Path, root: Path, put: Write, texts: About) -> Run:
         """Raises InputError for problems, submissions, decisions or earlier results that cannot be used."""
         if root.exists() and not root.is_dir():
             raise InputError("the results go into a folder, and this is a file", place=Place(str(root)))
@@ -97,19 +98,52 @@ class Run:
         self._lock.close()
 
     def mark(self, jobs: int) -> Iterator[Result]:
-        """Marks and writes the submissions, each as soon as it is done."""
+        """Marks and writes the submissions, each as soon as it is done; what is unchanged stays as it is."""
         self.folder = Folder(self.root, self.before.run, self.put, dict(self.before.files))
         self.names = self._names()
-        tasks = [(submission, self._decided(submission.student)) for submission in self.submissions]
-        for result in mark_all(self.marker, tasks, jobs):
-            feedback = self.texts.broken(result) if result.why else result.feedback
-            name = self.names[result.student]
-            self.folder.write(feedback_name(name), feedback)
-            for ending, content in result.forms:
-                self.folder.write(feedback_name(name, ending), content)
-            self.folder.write(gradescope_name(name), write_gradescope(result))
+        self.kept = read_kept(self.root / KEPT)
+        tasks = {one.student: (one, self._decided(one.student)) for one in self.submissions}
+        for student in list(tasks):
+            if self._is_unchanged(*tasks[student]):
+                del tasks[student]
+                self.results.append(self.kept[student].result)
+                yield self.results[-1]
+        for result in mark_all(self.marker, list(tasks.values()), jobs):
+            self._write(result)
             self.results.append(replace(result, feedback="", ansi="", forms=()))
+            self._keep(result, *tasks[result.student])
             yield result
+
+    def _write(self, result: Result) -> None:
+        feedback = self.texts.broken(result) if result.why else result.feedback
+        name = self.names[result.student]
+        self.folder.write(feedback_name(name), feedback)
+        for ending, content in result.forms:
+            self.folder.write(feedback_name(name, ending), content)
+        self.folder.write(gradescope_name(name), write_gradescope(result))
+
+    def _is_unchanged(self, submission: Submission, decided: tuple[Override, ...]) -> bool:
+        """Whether all that a result is made from is as it was, and all that was written of it is there."""
+        kept = self.kept.get(submission.student)
+        if kept is None or submission.why or submission.student not in self.before.rows:
+            return False
+        name = self.names[submission.student]
+        written = (feedback_name(name), gradescope_name(name), *(feedback_name(name, end) for end in kept.endings))
+        if not all((self.root / one).exists() for one in written):
+            return False
+        try:
+            read = Texts().read(submission).token
+        except Exception:  # what is wrong with it is said when it is marked
+            return False
+        return kept.token == self.marker.token(submission, read, decided)
+
+    def _keep(self, result: Result, submission: Submission, decided: tuple[Override, ...]) -> None:
+        """Keeps a result for the next run, unless it may be another one then."""
+        self.kept.pop(result.student, None)
+        if result.read and not result.why:
+            token = self.marker.token(submission, result.read, decided)
+            endings = tuple(ending for ending, _ in result.forms)
+            self.kept[result.student] = Kept(token, self.results[-1], endings)
 
     def finish(self) -> Outcome:
         """Writes what is about the whole class, of those who were marked so far, and of earlier runs."""
@@ -132,7 +166,14 @@ class Run:
         if self.folder.written or everyone != self.before.rows:
             state = State(run, {row.student: row for row in _sorted(everyone, order)}, self.folder.files)
             self.folder.put_whole(STATE, write_state(state))
+        self._keep_all()
         return self._outcome(found, len(everyone) - len({*everyone} & {*order}))
+
+    def _keep_all(self) -> None:
+        text = write_kept(dict(sorted(self.kept.items())))
+        path = self.root / KEPT
+        if not path.exists() or path.read_bytes() != text.encode():
+            self.folder.put_whole(KEPT, text)
 
     def _outcome(self, found: list[Change], earlier: int) -> Outcome:
         broken = tuple(result for result in self.results if result.status == BROKEN)

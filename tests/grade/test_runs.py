@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from attncalc.grade import marking
 from attncalc.grade.lock import LOCK, locked
+from attncalc.grade.marking import Marker
 from attncalc.render.html import pages
 
 
@@ -224,3 +226,69 @@ def test_what_is_to_be_looked_at_is_listed_over_the_class(grade):
 def test_another_homework_is_said(grade):
     grade.hand_in("anna.yaml", "answers:\n  Q: 7 8\n  K: 5 6; 7 9\n  S: 1 0\n")
     assert "note: anna: other numbers than those of" in grade()[1]
+
+
+@pytest.fixture
+def marked(graded, monkeypatch):
+    """The students who are marked from here on, not only read."""
+    students, mark = [], Marker.mark
+    monkeypatch.setattr(
+        Marker, "mark", lambda self, one, decided=(): students.append(one.student) or mark(self, one, decided)
+    )
+    return students
+
+
+def test_what_is_unchanged_is_not_marked_again(graded, marked):
+    before = graded.files()
+    graded()
+    graded.hand_in("ben.yaml")
+    graded()
+    assert marked == ["ben"]
+    graded.hand_in("ben.yaml", graded.slip)
+    graded()
+    assert marked == ["ben", "ben"]
+    for name in ("kept.json", "summary.csv", "statistics.json", "statistics.md", "look.md", "feedback/ben.md"):
+        assert graded.files()[f"results/{name}"] == before[f"results/{name}"], name
+
+
+CHANGED = {
+    "a title": lambda graded: graded.key(graded.problem.replace("One query", "Another title")),
+    "a file that was deleted": lambda _: Path("results/gradescope/anna/results.json").unlink(),
+    "a list of marks that was deleted": lambda _: Path("results/marks.json").unlink(),
+    "a list of what is kept that is none": lambda _: Path("results/kept.json").write_text('{"students": 3}', "utf-8"),
+    "a result that is none": lambda graded: Path("results/kept.json").write_text(
+        graded.read("kept.json").replace('"right"', '"righteous"'), "utf-8"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_what_changed_is_marked_again(what, graded, marked):
+    before = graded.files()
+    CHANGED[what](graded)
+    assert graded()[0] == 0
+    assert "anna" in marked
+    after = graded.files()
+    assert what == "a title" or {name for name in after if after[name] != before[name]} <= {"results/marks.json"}
+
+
+@pytest.mark.parametrize("option", ["--strict", "--no-follow", "--whole", "--format=html"])
+def test_other_settings_mark_again(option, graded, marked):
+    graded("subs", option)
+    assert marked == ["anna", "ben"]
+    graded("subs", option)
+    assert marked == ["anna", "ben"]
+    graded()
+    assert marked == ["anna", "ben"] * 2
+
+
+def test_another_attncalc_marks_again(graded, marked, monkeypatch):
+    monkeypatch.setattr(marking, "program", lambda: "another")
+    graded()
+    assert marked == ["anna", "ben"]
+
+
+def test_what_could_not_be_read_is_read_again(graded, marked):
+    graded.hand_in("carl.yaml", "[")
+    for _ in range(2):
+        graded()
+    assert marked == ["carl"] * 2
