@@ -225,12 +225,13 @@ def reshaped(a: Tensor, *axes: Axis) -> Tensor:
     return apply("reshaped", a, params=Shape(axes))
 
 
-def looked_up(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
+def looked_up(a: Tensor, text: str, places: Places, axis: Axis, *by: Tensor) -> Tensor:
     """A matrix of entries of row i of `a` (of a vector, of `a`) at places[i][j], from 0; 0 where that is None.
 
-    `text` is what the page calls the place, such as `j − i`; `axis` runs along the columns of the result.
+    `text` is what the page calls the place, such as `j − i`; `axis` runs along the columns of the result; `by` are the
+    lines whose numbers decide the places.
     """
-    return apply("looked up", a, params=Lookup(text, places, axis))
+    return apply("looked up", a, params=Lookup(text, places, axis, tuple(tensor.expr for tensor in by)))
 
 
 def looked_up_anywhere(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:

@@ -38,11 +38,15 @@ class Sides:
 
 @dataclass(frozen=True)
 class Placement:
-    """Where each entry of an array goes in one that is 0 elsewhere: both counted row by row; None goes nowhere."""
+    """Where each entry of an array goes in one that is 0 elsewhere: both counted row by row; None goes nowhere.
+
+    `by` are the lines whose numbers decide the places, if any do.
+    """
 
     text: str
     places: tuple[int | None, ...]
     axes: Axes
+    by: tuple[Expr, ...] = ()
 
     @property
     def exchanged(self) -> Placement:

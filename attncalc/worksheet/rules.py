@@ -35,7 +35,8 @@ class OneInEachRow:
 class Rule:
     """What a table is made by: the rule as a tree or in words, its entries, and the values of its names.
 
-    `where` are words after a tree; `seen` says which entries (both sides from 1) are neither 0 nor masked.
+    `where` are words after a tree; `seen` says which entries (both sides from 1) are neither 0 nor masked; `by` are the
+    lines whose numbers decide the entries, if any do.
     """
 
     written: Node | str
@@ -44,6 +45,7 @@ class Rule:
     names: Mapping[str, Number]
     where: str = ""
     seen: Seen | None = field(default=None, compare=False)
+    by: tuple[Expr, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.entries, self.axes))
@@ -107,23 +109,26 @@ def where(w: Recorder, words: str, seen: Callable[[int, int], bool], *axes: Axis
     return _table(w, says, axes, lambda i, j: SEEN if seen(i + 1, j + 1) else HIDDEN, seen=seen)
 
 
-def listed(w: Recorder, words: str, entry: Callable[[int, int], str], *axes: Axis, seen: Seen | None = None) -> Tensor:
+def listed(
+    w: Recorder, words: str, entry: Callable[[int, int], str], *axes: Axis, seen: Seen | None = None,
+    by: tuple[Tensor, ...] = (),
+) -> Tensor:  # fmt: skip
     """The table whose entry in row i and column j (both from 1) is a number as it is written; `words` say which.
 
     `seen` says which entries are not 0, where few are.
     """
-    return _table(w, words, axes, lambda i, j: _read(entry(i + 1, j + 1)), seen=seen)
+    return _table(w, words, axes, lambda i, j: _read(entry(i + 1, j + 1)), seen=seen, by=by)
 
 
 def _table(w: Recorder, written: Node | str, axes: tuple[Axis, ...], entry: Callable[[int, int], Node],
-           words: str = "", seen: Seen | None = None) -> Tensor:  # fmt: skip
+           words: str = "", seen: Seen | None = None, by: tuple[Tensor, ...] = ()) -> Tensor:  # fmt: skip
     sizes = [axis.size for axis in axes]
     if None in sizes or (w.on_shapes and prod(size or 0 for size in sizes) != 1):
         return Tensor(w.arithmetic, Expr("rule", (), axes, Rule(written, (), axes, {}, words, seen)), None)
     height = (axes[0].size or 0) if len(axes) == 2 else 1
     entries = tuple(tuple(entry(i, j) for j in range(axes[-1].size or 0)) for i in range(height))
     names = {**{name: Number(str(size)) for name, size in w.sizes.items()}, **w.letters}
-    rule = Rule(written, entries, axes, names, words, seen)
+    rule = Rule(written, entries, axes, names, words, seen, tuple(tensor.expr for tensor in by))
     return Tensor(w.arithmetic, Expr("rule", (), axes, rule), rule.value(w.arithmetic))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.worksheet import entry_selection as entry
-from attncalc.worksheet.expression import Axis
+from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import ATOM, Style, in_latex
 from attncalc.worksheet.operation import Axes, Notation, Operation, downwards, one_number
 
@@ -17,11 +17,15 @@ Places = tuple[tuple[int | None, ...], ...]  # for each entry, where it is looke
 
 @dataclass(frozen=True)
 class Lookup:
-    """Where each entry is looked up, what the page calls these places, and what runs along its last side."""
+    """Where each entry is looked up, what the page calls these places, and what runs along its last side.
+
+    `by` are the lines whose numbers decide the places, if any do.
+    """
 
     text: str
     places: Places
     axis: Axis
+    by: tuple[Expr, ...] = ()
 
     @property
     def exchanged(self) -> Lookup:
@@ -31,6 +35,18 @@ class Lookup:
     def in_style(self, style: Style) -> str:
         """The places, for a formula."""
         return in_latex(self.text) if style.latex else self.text
+
+
+class Chosen(int):
+    """The number of a row that the numbers of lines decide."""
+
+    by: tuple[Expr, ...]
+
+    def __new__(cls, number: int, *by: Expr) -> Chosen:
+        """The number, and these lines."""
+        made = super().__new__(cls, number)
+        made.by = by
+        return made
 
 
 def exchanged(words: str) -> str:

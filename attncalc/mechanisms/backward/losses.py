@@ -140,7 +140,8 @@ def _one_hot(result: Result, R: Tensor) -> Tensor:
                          f"or a table of {words} columns", place=result.place,
                          hint="first-id says whether classes are counted from 0 or 1")  # fmt: skip
     text = "1 in the column of each target, else 0"
-    made = listed(result.w, text, lambda i, j: str(int(numbers[i - 1] == j - 1 + first)), *R.axes)
+    made = listed(result.w, text, lambda i, j: str(int(numbers[i - 1] == j - 1 + first)), *R.axes,
+                  by=(targets,))  # fmt: skip
     return result.step("onehot", made, "What is right, as probabilities.")
 
 

@@ -13,6 +13,7 @@ from attncalc.problem.tree import Scalar
 from attncalc.worksheet.functions import argmax, first_reaching, row, running_sums
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.rules import listed
+from attncalc.worksheet.selection import Chosen
 from attncalc.worksheet.tensor import Tensor
 
 
@@ -46,8 +47,8 @@ def hard_attention(w: Recorder, e: Tensor, H: Tensor, *, draw: Draw) -> Tensor:
     w.step("c", alpha @ H, "Soft attention for comparison: what draws with these weights give on average.")
     place = draw.place(w, alpha)
     i = number_of(w, place, H)
-    c = w.step("c_hard", row(H, i), "The context is the state that is picked.")
-    picked = listed(w, f"1 for state {i}, otherwise 0", lambda _, j: str(int(i == j)), alpha.axes[0])
+    c = w.step("c_hard", row(H, Chosen(i, place.expr)), "The context is the state that is picked.")
+    picked = listed(w, f"1 for state {i}, otherwise 0", lambda _, j: str(int(i == j)), alpha.axes[0], by=(place,))
     delta = w.step("delta", picked, "Which state that is.")
     w.step("glog", delta - alpha, "How the logarithm of its weight changes with each score.")
     return c

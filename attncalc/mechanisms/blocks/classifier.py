@@ -32,7 +32,7 @@ def classifier(
 def cross_entropy(w: Recorder, prob: Tensor, targets: Tensor, counted: Counted) -> Tensor:
     """The mean of −ln of the targets' probabilities."""
     places = tuple((place,) for place in counted.places(w, targets, prob.shape[-1]))
-    right = looked_up(prob, "target", places, Axis("1", 1))
+    right = looked_up(prob, "target", places, Axis("1", 1), targets)
     right = w.step("prob_target", right, "The probability of what is right, in each row.")
     nll = w.step("nll", negated(log(right)), "Its negative logarithm: 0 where that was certain.")
     return w.step("loss", mean(nll), "The cross-entropy: their mean.")

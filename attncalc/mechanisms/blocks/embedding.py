@@ -63,4 +63,5 @@ def _ones(w: Recorder, numbers: Tensor, table: Tensor, counted: Counted) -> Tens
     places = counted.places(w, numbers, rows.size)
     axes = Axis(numbers.axes[0].name, numbers.shape[0]), rows
     words = "1 in the column of each token, else 0"
-    return listed(w, words, lambda i, j: str(int(places[i - 1] == j - 1)), *axes, seen=OneInEachRow(places))
+    return listed(w, words, lambda i, j: str(int(places[i - 1] == j - 1)), *axes, seen=OneInEachRow(places),
+                  by=(numbers,))  # fmt: skip

@@ -60,38 +60,40 @@ def _kept(w: Recorder, prob: Tensor, choice: Choice) -> Tensor:
     """What top-k keeps, then what top-p keeps of that, each over its sum."""
     places = _places(w, prob)
     ranks = _table(w, prob, "place from the largest, the first of equal ones first",
-                   lambda i, j: places[i].index(j) + 1)  # fmt: skip
-    w.step("rank", ranks, "The largest probability of a row has place 1.")
+                   lambda i, j: places[i].index(j) + 1, prob)  # fmt: skip
+    rank = w.step("rank", ranks, "The largest probability of a row has place 1.")
     if choice.top_k is not None:
         k, width = choice.top_k, prob.shape[-1]
         if width is not None and k > width:
             raise InputError(f"top-k is {k}, but there are {width} to choose from")
-        prob = _renormalised(w, prob, "k", f"rank ≤ {k}", lambda i, j: places[i].index(j) < k)
+        prob = _renormalised(w, prob, "k", f"rank ≤ {k}", lambda i, j: places[i].index(j) < k, rank)
     if choice.top_p is not None:
-        counts = _counts(w, prob, places, choice.top_p)
-        prob = _renormalised(w, prob, "p", "rank ≤ count", lambda i, j: places[i].index(j) < counts[i])
+        counts, count = _counts(w, prob, places, choice.top_p)
+        prob = _renormalised(w, prob, "p", "rank ≤ count", lambda i, j: places[i].index(j) < counts[i], rank, count)
     return prob
 
 
-def _renormalised(w: Recorder, prob: Tensor, end: str, words: str, is_kept: Callable[[int, int], bool]) -> Tensor:
-    keep = _table(w, prob, f"1 where {words}, else 0", lambda i, j: int(is_kept(i, j)))
+def _renormalised(
+    w: Recorder, prob: Tensor, end: str, words: str, is_kept: Callable[[int, int], bool], *by: Tensor
+) -> Tensor:
+    keep = _table(w, prob, f"1 where {words}, else 0", lambda i, j: int(is_kept(i, j)), *by)
     keep = w.step(f"keep_{end}", keep, "What is kept, and what is not.")
     kept = hadamard(prob, keep)
     Z = w.step(f"Z_{end}", row_sums(kept), "The sum of what is kept.")
     return w.step(f"prob_{end}", share(kept, Z), "What is kept over its sum; the rest has no chance.")
 
 
-def _counts(w: Recorder, prob: Tensor, places: Places, top_p: Scalar) -> list[int]:
-    """How many of each row are kept until their sum reaches p."""
+def _counts(w: Recorder, prob: Tensor, places: Places, top_p: Scalar) -> tuple[list[int], Tensor]:
+    """How many of each row are kept until their sum reaches p, and the line that says so."""
     p = number(w, top_p, "top-p", least=0, most=1)
     rows = tuple(map(tuple, places))
-    ordered = w.step("prob_sorted", looked_up(prob, "by rank", rows, prob.axes[1]), "From the largest to the smallest.")
+    ordered = looked_up(prob, "by rank", rows, prob.axes[1], prob)
+    ordered = w.step("prob_sorted", ordered, "From the largest to the smallest.")
     sums = w.step("prob_sums", running_sums(ordered), "Their sum up to and with each.")
     counts = [first_reaching(w.arithmetic, row, p.value) + 1 for row in w.arithmetic.rows(sums.value)]
     table = listed(w, f"how many until the sum reaches {top_p.text.strip()}", lambda i, _: str(counts[i - 1]),
-                   prob.axes[0], Axis("1", 1))  # fmt: skip
-    w.step("count", table, "The one that reaches p is kept too.")
-    return counts
+                   prob.axes[0], Axis("1", 1), by=(sums,))  # fmt: skip
+    return counts, w.step("count", table, "The one that reaches p is kept too.")
 
 
 def _drawn(w: Recorder, prob: Tensor, u: Scalar) -> None:
@@ -100,7 +102,7 @@ def _drawn(w: Recorder, prob: Tensor, u: Scalar) -> None:
     sums = w.step("prob_cum", running_sums(prob), "Sums of the probabilities, in the order of the vocabulary.")
     found = [_first_reaching(w, row, least.value) for row in w.arithmetic.rows(sums.value)]
     table = listed(w, f"first place whose sum reaches {u.text.strip()}", lambda i, _: str(found[i - 1] + 1),
-                   prob.axes[0], Axis("1", 1))  # fmt: skip
+                   prob.axes[0], Axis("1", 1), by=(sums,))  # fmt: skip
     w.step("idx_word", table, "The number of the word that is drawn, counted from 1.")
 
 
@@ -115,5 +117,5 @@ def _places(w: Recorder, prob: Tensor) -> Places:
     return [largest_places(w.arithmetic, row, len(row)) for row in w.arithmetic.rows(prob.value)]
 
 
-def _table(w: Recorder, prob: Tensor, words: str, entry: Callable[[int, int], int]) -> Tensor:
-    return listed(w, words, lambda i, j: str(entry(i - 1, j - 1)), *prob.axes)
+def _table(w: Recorder, prob: Tensor, words: str, entry: Callable[[int, int], int], *by: Tensor) -> Tensor:
+    return listed(w, words, lambda i, j: str(entry(i - 1, j - 1)), *prob.axes, by=by)

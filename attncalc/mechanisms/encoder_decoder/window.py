@@ -64,7 +64,8 @@ def seen(w: Recorder, window: Window, p_t: Tensor, e: Tensor) -> tuple[Tensor, T
     inside = window.around(w, p_t, m)
     axis = Axis("m", len(inside), inside)
     words = f"whole numbers from p_t − {window.D} to p_t + {window.D}, from 1 to {m or 'm'}"
-    win = w.step("win", listed(w, words, lambda _, j: str(inside[j - 1]), axis), "The source positions in the window.")
+    places = listed(w, words, lambda _, j: str(inside[j - 1]), axis, by=(p_t,))
+    win = w.step("win", places, "The source positions in the window.")
     return win, w.step("e_win", picked(e, inside), "Only the scores in the window count.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,7 @@ from attncalc.worksheet.backward.rule import Rule
 from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.operations import OPERATIONS
 from attncalc.worksheet.returning import Placement
-from attncalc.worksheet.selection import Lookup, Shape
+from attncalc.worksheet.selection import Shape
 
 
 class _Numbers:
@@ -45,7 +46,8 @@ def _placed(words: Callable[[Any], str]) -> Rule:
         for own in expr.args:
             args = [_numbered(arg, own=arg is own) for arg in expr.args]
             places = OPERATIONS[expr.op].value(_Numbers(), *args, expr.params)
-            placement = Placement(words(expr.params), tuple(places.flat), own.axes)
+            by = getattr(expr.params, "by", ())
+            placement = Placement(words(expr.params), tuple(places.flat), own.axes, by)
             found.append(make("placed", G, params=placement))
         return found
 
@@ -92,21 +94,21 @@ def _reordered(expr: Expr, y: Expr, G: Expr) -> list[Expr]:
 def _looked_up(expr: Expr, _: Expr, G: Expr) -> list[Expr]:
     """What is looked up at the same place is added."""
     (a,) = expr.args
-    made = make("gathered", G, params=Lookup(expr.params.text, expr.params.places, a.axes[-1]))
+    made = make("gathered", G, params=replace(expr.params, axis=a.axes[-1]))
     return [make("sum of rows", made) if len(a.axes) == 1 else made]
 
 
 def _looked_up_anywhere(expr: Expr, _: Expr, G: Expr) -> list[Expr]:
     (a,) = expr.args
     height, width = (size or 0 for size in sizes(a))
-    made = make("gathered", G, params=Lookup(expr.params.text, expr.params.places, Axis("places", height * width)))
+    made = make("gathered", G, params=replace(expr.params, axis=Axis("places", height * width)))
     return [make("reshaped", make("sum of rows", made), params=Shape(a.axes))]
 
 
 def _gathered(expr: Expr, _: Expr, G: Expr) -> list[Expr]:
     """Every entry has the gradient of the sum that it is in."""
     (a,) = expr.args
-    made = make("looked up", G, params=Lookup(expr.params.text, expr.params.places, a.axes[-1]))
+    made = make("looked up", G, params=replace(expr.params, axis=a.axes[-1]))
     return [make("row", made, params=1) if len(a.axes) == 1 else made]
 
 
