@@ -56,7 +56,7 @@ class Targets:
 
     def lines(self, record: Record, view: View, hidden: dict[str, Expr], signs: Signs) -> Iterator[Block]:
         """The entries of a step that are asked for, written out."""
-        entries = list(dict.fromkeys(self._entries(record, view)))
+        entries = list(dict.fromkeys(self.entries(record, view)))
         if entries and not record.given:
             lines = dict.fromkeys(line for i, j in entries for line in entry_lines(record, i, j, view, hidden))
             maths = [line_math(line, view, signs) for line in lines]
@@ -65,10 +65,11 @@ class Targets:
 
     def marked(self, record: Record, view: View, line: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """A product of two matrices with the row and the column marked that one entry is made of, if one is asked."""
-        entries = set() if record.given else set(self._entries(record, view))
+        entries = set() if record.given else set(self.entries(record, view))
         return with_roles(line, *entries.pop()) if len(entries) == 1 else line
 
-    def _entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
+    def entries(self, record: Record, view: View) -> Iterator[tuple[int, int]]:
+        """The entries of a step that are asked for, by row and column from 0 on the page."""
         axes = view.axes(record)
         rows, columns = [_numbers(axis) for axis in (axes if len(axes) == 2 else (Axis("1", 1), *axes))]
         for name, row, column in [*self.wanted, *([(record.key, None, None)] if self.all else [])]:

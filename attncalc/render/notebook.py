@@ -11,12 +11,13 @@ from typing import Any
 from attncalc.render.blocks import Block, Grid, Heading
 from attncalc.render.code.dialect import NUMPY
 from attncalc.render.code.helpers import helpers, imports
-from attncalc.render.code.part import given, laid, put_in, steps
+from attncalc.render.code.part import laid
 from attncalc.render.code.script import MOST_HALVES, printing
 from attncalc.render.code.writer import Writer
 from attncalc.render.formats import Solved, laid_out
 from attncalc.render.look import Look
 from attncalc.render.markdown import write_markdown
+from attncalc.render.needed import given, put_in, steps
 from attncalc.render.width import ascii_only
 from attncalc.worksheet.formula import symbol
 from attncalc.worksheet.notation import TEXT

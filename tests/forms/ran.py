@@ -11,8 +11,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from attncalc.render.code.part import hidden, is_asked
+from attncalc.render.code.part import hidden
 from attncalc.render.formats import Solved
+from attncalc.render.needed import is_asked
 from attncalc.render.view import View
 
 DIGITS = 12
