@@ -6,7 +6,7 @@ SECONDS ?= 600
 TORCH ?= $(BIN)/python
 BIN := .venv/bin
 
-.PHONY: help solve test check format bench fuzz gallery
+.PHONY: help solve test check format bench fuzz gallery sheets
 
 help:  ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -36,6 +36,9 @@ fuzz: .venv/installed-dev  ## try inputs that nobody would write on every reader
 
 gallery: .venv/installed-dev  ## write one example of every form into GALLERY=gallery
 	$(BIN)/python tests/gallery.py $(GALLERY) --pictures tests/pictures
+
+sheets: .venv/installed-dev  ## calculate a spreadsheet of every problem anew with LibreOffice
+	$(BIN)/python tests/sheets/sweep.py
 
 .venv/installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -20,6 +20,8 @@ SIGNS = "√ᵀ₁²·−⎡"
 def deliver(solved: list[Solved], form: str | None, output: Path | None, look: Look) -> None:
     """Writes solutions in a form; raises OutputError if they cannot be written."""
     name = find_format(form, _name(output))
+    if name != "xlsx" and any(item.selection.blank for item in solved):
+        raise InputError("--blank is for spreadsheets", hint="Name one: -o sheet.xlsx")
     of_solutions = name != TERMINAL and FORMATS[name].of_solutions
     _deliver(name, lambda: solved if of_solutions else laid_out(solved), output, look)
 

@@ -30,6 +30,7 @@ class Settings:
     heatmap: bool = False
     full: bool = False
     backward: bool = False
+    blank: bool = False
 
     def solved(self, problem: Problem) -> Solved:
         """The problem, solved; raises InputError at a wrong setting."""
@@ -50,7 +51,7 @@ class Settings:
         except InputError as error:
             raise error.at(problem.places.get("show")) from None
         selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap,
-                              self.full)  # fmt: skip
+                              self.full, self.blank)  # fmt: skip
         return Solved(sheet, selection, decimals, significant)
 
     def solved_all(self, problems: Iterable[Problem], refuse: Callable[[AttncalcError], None]) -> list[Solved]:

@@ -36,10 +36,12 @@ def solve(
     expand: Annotated[Optional[list[str]], typer.Option(  # noqa: UP045
         metavar="STEP[:ROW[,COLUMN]]", help="Write out every product of an entry, a row, a step, or all.")] = None,
     form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, "
-        "json, csv, npz, numpy, torch, ipynb; a file's ending says it too.")] = None,
+        "json, csv, npz, numpy, torch, ipynb, xlsx; a file's ending says it too.")] = None,
     output: Output = None,
     backward: Annotated[bool, typer.Option(
         "--backward", help="The backward pass too: gradients of what is given.")] = False,
+    blank: Annotated[bool, typer.Option(
+        "--blank", help="A spreadsheet to fill in, which says of each cell whether it is right.")] = False,
     heatmap: Annotated[bool, typer.Option("--heatmap", help="Draw the weights.")] = False,
     plot: Annotated[Optional[Path], typer.Option(metavar="FILE",  # noqa: UP045
         help="A picture of the weights: .svg, .png or .pdf.")] = None,
@@ -67,6 +69,7 @@ def solve(
         arithmetic=asked[0] if asked else None, decimals=decimals if rounded is None else rounded,
         significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
         expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full, backward=backward,
+        blank=blank,
     )  # fmt: skip
     errors: list[AttncalcError] = []
     problems = read_all(files or (), errors.append, any_file=any_file)

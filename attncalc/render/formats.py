@@ -70,6 +70,7 @@ FORMATS = {
     "npz": Format((".npz",), "matrices:npz_solutions", of_solutions=True, binary=True),
     "numpy": Format((".py",), "code.script:numpy_solutions", of_solutions=True),
     "torch": Format((), "code.script:torch_solutions", of_solutions=True),
+    "xlsx": Format((".xlsx",), "xlsx.book:xlsx_solutions", of_solutions=True, binary=True),
     "ipynb": Format((".ipynb",), "notebook:notebook_solutions", of_solutions=True),
 }
 TERMINAL = "terminal"

@@ -28,13 +28,14 @@ SHORT_FORM = 24  # characters up to which a closed form is worth repeating as th
 
 @dataclass(frozen=True)
 class Selection:
-    """Which lines are shown, which entries are written out, and whether weights are drawn."""
+    """Which lines are shown, which entries are written out, whether weights are drawn, and lines left blank."""
 
     steps: tuple[str, ...] = ()
     expand: tuple[str, ...] = ()
     quiet: bool = False
     heatmap: bool = False
     full: bool = False  # large matrices too
+    blank: bool = False
 
 
 def lay_out(sheet: Worksheet, selection: Selection = Selection(), like: Worksheet | None = None) -> list[Block]:

@@ -1,0 +1,1 @@
+"""Worksheets as spreadsheets whose cells calculate."""
