@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from attncalc.check.amounts import amounts
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.coarse import ENOUGH
@@ -45,6 +46,8 @@ def _judged(asked: Asked, claim: Claim) -> Judged:
         text = claim.written.text.casefold()
         verdict = Verdict.RIGHT if text == asked.word.casefold() else Verdict.WRONG
         return Judged(claim, verdict if text else Verdict.MISSING, asked.word or None)
+    if asked.counted:
+        return _counted(claim, expected)
     value, true = value_of(claim.written.number) if claim.written.number else None, value_of(expected)
     if value is None or true is None:
         has_digits = any(map(str.isdecimal, claim.written.text))
@@ -52,6 +55,16 @@ def _judged(asked: Asked, claim: Claim) -> Judged:
     grain = Grain(value.value, max(value.unit, true.unit if true.unit < 1 else EXACT))
     near = Verdict.ROUNDED if grain.fits([true.value]) else Verdict.WRONG
     return Judged(claim, Verdict.RIGHT if grain.is_right(true.value) else near, expected.text)
+
+
+def _counted(claim: Claim, expected: Number) -> Judged:
+    """A count: right, or rounded, to the digits that are written."""
+    true, found = value_of(expected), amounts(claim.written.text, 0, len(claim.written.text))
+    if not found or true is None:
+        return Judged(claim, Verdict.MISSING, expected.text)
+    grain = found[0].grain
+    near = Verdict.ROUNDED if grain.fits([true.value]) else Verdict.WRONG
+    return Judged(claim, Verdict.RIGHT if grain.is_right(true.value) else near, f"{int(expected.text):,}")
 
 
 def _expected(asked: Asked, claim: Claim) -> Number | None:

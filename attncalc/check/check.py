@@ -17,6 +17,7 @@ from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
 from attncalc.limits import CLAIMS
 from attncalc.problem.problem import Problem
+from attncalc.worksheet.worksheet import Worksheet
 
 ROUNDING = "it should be correctly rounded, with the decimals that are asked for"
 OTHER = ("Other numbers stand here for {} than the problem gives. If this is another homework, it was handed in in the "
@@ -46,14 +47,27 @@ def check(problems: Sequence[Problem], answer: HandedIn, settings: Settings = Se
 
 def solved(problems: Sequence[Problem]) -> list[Calculation]:
     """The problems, solved once for any number of answers; raises InputError where one cannot be."""
-    from attncalc.solve import solve
-
     if not problems:
         raise InputError("there is no problem to check it against")
-    calculations = [Calculation(solve(problem, partial=True)) for problem in problems]
+    if any(asked.counted for problem in problems for asked in problem.asks):
+        from attncalc.cost.answers import with_counts
+
+        problems = with_counts(problems)
+    calculations = [Calculation(_sheet(problem)) for problem in problems]
     for calculation in calculations:
         prices(calculation), worth(calculation)  # a step in `marks` that is not there is said before anything is read
     return calculations
+
+
+def _sheet(problem: Problem) -> Worksheet:
+    """The solution; without lines where only sizes are known."""
+    if problem.named and problem.asks:
+        from attncalc.check.by_sizes import sheet_of
+
+        return sheet_of(problem)
+    from attncalc.solve import solve
+
+    return solve(problem, partial=True)
 
 
 def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings: Settings = Settings()) -> Report:

@@ -10,7 +10,7 @@ from attncalc.problem.matrix import Matrix
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 from attncalc.reading.number import PLAIN, Number, read_number
 
-KEYS = ("name", "ask", "answer", "marks")
+KEYS = ("name", "ask", "answer", "count", "marks")
 EXAMPLE = 'asks: [{name: line, ask: "Which line is wrong first?", answer: 6, marks: 1}]'
 LONGEST = 500  # characters of what is asked
 
@@ -18,7 +18,10 @@ Table: TypeAlias = tuple[tuple[Number | None, ...], ...]
 
 
 class Asked(NamedTuple):
-    """One thing that is asked: in these words, with its answer, a letter or number to be chosen or a table."""
+    """One thing that is asked: in these words, with its answer, a letter or number to be chosen or a table.
+
+    What is `counted` is what the mechanism costs: its answer follows from that.
+    """
 
     name: str
     ask: str
@@ -26,6 +29,7 @@ class Asked(NamedTuple):
     table: Table = ()
     marks: str = "1"
     place: Place | None = None
+    counted: str = ""
 
 
 def read_asked(node: Node) -> tuple[Asked, ...]:
@@ -42,6 +46,9 @@ def read_asked(node: Node) -> tuple[Asked, ...]:
 
 def _asked(node: Node) -> Asked:
     entries = {key.text: value for key, value in node.entries} if isinstance(node, Mapping) else {}
+    if isinstance(counted := entries.get("count"), Scalar) and "answer" not in entries:
+        question = Scalar(f"How many {counted.text.strip()}?")
+        entries = {"name": counted, "ask": question, "answer": Scalar("", *counted[1:4]), **entries}
     texts = {key: value.text for key, value in entries.items() if isinstance(value, Scalar)}
     if not {"ask", "answer"} <= entries.keys() or not texts.keys() >= entries.keys() - {"answer"}:
         raise InputError("asks holds what is asked, each with its answer", place=node.place, hint=EXAMPLE)
@@ -52,7 +59,8 @@ def _asked(node: Node) -> Asked:
         raise InputError("asks: this should be a question with a number of marks", place=node.place, hint=EXAMPLE)
     answer, name = entries["answer"], printable(texts.get("name", "answer"))
     if isinstance(answer, Scalar):
-        return Asked(name, ask, printable(answer.text.strip()), marks=marks, place=node.place)
+        count = printable(texts.get("count", "").strip())
+        return Asked(name, ask, printable(answer.text.strip()), marks=marks, place=node.place, counted=count)
     return Asked(name, ask, table=_table(answer), marks=marks, place=node.place)
 
 

@@ -164,9 +164,9 @@ def _marks() -> Schema:
 def _asks() -> Schema:
     told: Schema = {"type": "string", "maxLength": LONGEST}
     answer = any_of(SCALAR, list_of(list_of({"type": ["number", "string", "null"]})))
-    asked = mapping({"name": told, "ask": told, "answer": answer, "marks": {"type": "number", "minimum": 0}},
-                    required=["ask", "answer"])  # fmt: skip
-    return list_of(asked)
+    asked = mapping({"name": told, "ask": told, "answer": answer, "count": told,
+                     "marks": {"type": "number", "minimum": 0}})  # fmt: skip
+    return list_of({**asked, "anyOf": [{"required": ["ask", "answer"]}, {"required": ["count"]}]})
 
 
 def _accept() -> Schema:

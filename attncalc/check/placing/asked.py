@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from attncalc.check.amounts import amounts
 from attncalc.check.claim import At, Claim, Written
 from attncalc.check.placing.own_words import COMMAND, Passage
 from attncalc.check.placing.sheets import Sheet
@@ -40,16 +41,30 @@ class Beside:
             for asked in sheet.calculation.sheet.plan.problem.asks:
                 self._find(sheet, asked, begin, end)
 
+    def _count(self, sheet: Sheet, asked: Asked, begin: int, end: int) -> None:
+        """The last count on a line that says what is counted: parameters: 4·512·512 = 1,048,576 (1.05M)."""
+        words = asked.counted.lower().replace("-", " ").removesuffix("s")
+        for start, stop in bounds_of(self.paper.text, begin, end):
+            said = self.paper.text[start:stop].lower().replace("-", " ")
+            found = amounts(self.paper.text, start + max(0, said.find(words)), stop) if words in said else []
+            if found and "?" not in said[: found[-1].start - start]:
+                self.passages.append(Passage(start, stop))
+                where = found[-1].start
+                self._claim(sheet, asked, 1, 1, where, self.paper.text[where : found[-1].stop], None)
+                return
+        self._claim(sheet, asked, 0, 0, begin, "", None, NOT_FOUND)
+
     def _find(self, sheet: Sheet, asked: Asked, begin: int, end: int) -> None:
         """The question on the page, in the part that is of its problem, with its answer."""
+        if asked.counted:
+            return self._count(sheet, asked, begin, end)
         known = " ".join(WORD.findall(asked.ask.lower()))
         for start, stop in _paragraphs(self.paper.text, begin, end):
             if start not in self.used and known in " ".join(WORD.findall(_plain(self.paper.text[start:stop]))):
                 self.used.add(start)
                 limit = self._next(stop, end)
-                (self._filled if asked.table else self._chosen)(sheet, asked, (start, stop), limit)
-                return
-        self._claim(sheet, asked, 0, 0, begin, "", None, NOT_FOUND)
+                return (self._filled if asked.table else self._chosen)(sheet, asked, (start, stop), limit)
+        return self._claim(sheet, asked, 0, 0, begin, "", None, NOT_FOUND)
 
     def _next(self, position: int, end: int) -> int:
         """Where the next question, or a heading, begins."""
