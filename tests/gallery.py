@@ -81,7 +81,7 @@ def first_page(pages: Pages) -> bytes:
     from attncalc.render.typst.source import document
 
     root = Path(attncalc.__file__).parent / "render" / "typst"
-    made = typst.compile(document(pages, "a4").encode(), root=root, format="png", ppi=80, ignore_system_fonts=True)
+    made = typst.compile(document(pages, Look()).encode(), root=root, format="png", ppi=80, ignore_system_fonts=True)
     first: bytes = made[0] if isinstance(made, list) else made
     return first
 

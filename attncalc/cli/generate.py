@@ -44,6 +44,9 @@ def generate(
         "gradescope.")] = None,
     paper: Annotated[Text, typer.Option(metavar="a4|letter",
         help="Of a recipe: the paper of a PDF, or of LaTeX.")] = None,
+    large: Annotated[bool, typer.Option("--large-print", help="Of a recipe: a PDF in large letters.")] = False,
+    full: Annotated[bool, typer.Option("--full",
+        help="Of a recipe: solutions with every line of the work, not just those asked.")] = False,
     tries: Annotated[Number, typer.Option("--stress", min=1, max=100_000, metavar="N",
         help="Of a recipe: try so many seeds, and say which go wrong.")] = None,
     seconds: Annotated[float, typer.Option(metavar="SECONDS", parser=patience,
@@ -64,8 +67,17 @@ def generate(
         raise InputError("--seed should be a text in UTF-8")
     of_problem = {"--n": n, "--d": d, "--heads": heads, "--size": sizes, "-O": options, "--entries": entries,
                   "-c": constraints, "--nice": nice}  # fmt: skip
-    of_papers = {"--students": students, "--only": only, "--format": forms, "--paper": paper, "--stress": tries}
+    of_papers = {
+        "--students": students,
+        "--only": only,
+        "--format": forms,
+        "--paper": paper,
+        "--stress": tries,
+        "--large-print": large,
+        "--full": full,
+    }
     if Path(mechanism).suffix.lower() in RECIPES:
+        from attncalc.cli.looks import look_of
         from attncalc.cli.papers import Asked, deliver_papers, deliver_stress
 
         _refuse(of_problem, "a recipe says this itself")
@@ -75,7 +87,8 @@ def generate(
             _refuse({**of_folder, "--stress": None, "--format": None}, "--stress writes no papers")
             deliver_stress(asked, tries, forms or "")
         else:
-            deliver_papers(asked, output, forms or "markdown", paper or "a4", force=force)
+            look = look_of(fragment=False, paper=paper or "a4", ascii_signs=False)._replace(large=large)
+            deliver_papers(asked, output, forms or "markdown", look, full=full, force=force)
         return
     from attncalc.cli.problems import deliver_problems, question_of
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from attncalc.generate.exam import Paper
     from attncalc.generate.recipe import Recipe
     from attncalc.generate.stress import Limits, Tried
+    from attncalc.render.look import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,11 @@ class Asked:
     only: int | None
 
 
-def deliver_papers(asked: Asked, output: Path | None, forms: str, paper: str, *, force: bool) -> None:
+def deliver_papers(
+    asked: Asked, output: Path | None, forms: str, look: Look, *, full: bool = False, force: bool = False
+) -> None:
     """Writes the papers of a recipe into a folder."""
     from attncalc import __version__
-    from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver_text
     from attncalc.cli.warning import warn
     from attncalc.files import write_whole
@@ -44,10 +46,12 @@ def deliver_papers(asked: Asked, output: Path | None, forms: str, paper: str, *,
     read = read_recipe(asked.recipe)
     if output is None:
         raise InputError("papers go into a folder", hint=f"attncalc generate {asked.recipe} -o exam/")
-    chosen, look = paper_forms(forms), look_of(fragment=False, paper=paper, ascii_signs=False)
+    chosen = paper_forms(forms)
+    if look.large and "pdf" not in chosen:
+        raise InputError("--large-print is of PDF", hint="--format pdf")
     drawn, count = _drawn(read, asked)
     shown = [one for one in drawn if asked.only in (None, one.number)]
-    files = paper_files(shown, count, chosen, look, f"attncalc {__version__}")
+    files = paper_files(shown, count, chosen, look, f"attncalc {__version__}", full=full)
     if asked.only is None:
         files[KEY] = key_file(drawn)
     written = write_files(files, output, write_whole, force=force)

@@ -120,9 +120,19 @@ def _not_zero(entries: Entries, draws: Draws) -> str:
 
 def _logarithm(entries: Entries, draws: Draws) -> str:
     """A multiple of the logarithm of a small integer; `part` is the factor that scaling takes away again."""
-    number = draws.choice(LOGARITHMS)
-    factor = "" if entries.part in (0, 1) else f"{entries.part}*"
+    return _of_logarithm(draws.choice(LOGARITHMS), entries.part)
+
+
+def _of_logarithm(number: int, part: int) -> str:
+    factor = "" if part in (0, 1) else f"{part}*"
     return "0" if number == 1 else f"{factor}ln({number})"
+
+
+def _logarithms_apart(entries: Entries, draws: Draws, rows: int, columns: int) -> Rows:
+    """A logarithm in every column, in different rows as far as there are enough, so that products add up none."""
+    order = [place for _ in range(-(-columns // rows)) for place in draws.shuffled(range(rows))]
+    drawn = [_of_logarithm(draws.choice(LOGARITHMS[2:]), entries.part) for _ in range(columns)]
+    return [[drawn[column] if order[column] == row else "0" for column in range(columns)] for row in range(rows)]
 
 
 def _one_hot(_: Entries, draws: Draws, rows: int, columns: int) -> Rows:
@@ -141,6 +151,7 @@ KINDS: Mapping[str, Callable[[Entries, Draws, int, int], Rows]] = {
     "sparse": _sparse_matrix,
     "one-hot": _one_hot,
     "logarithms": _each(_logarithm),
+    "logarithms-apart": _logarithms_apart,
 }
 DEFAULTS: Mapping[str, Entries] = {
     "halves": Entries(low=-1, high=2),

@@ -116,6 +116,15 @@ def _spread(array: Array, least: fmpq, most: fmpq) -> bool:
     return all(bool(least <= entry) and bool(entry <= most) for row in rows if len(row) > 1 for entry in row)
 
 
+def _no_zero_line(array: Array) -> bool:
+    """Whether no row and no column is all zeros, as far as there are entries enough for all columns."""
+    rows = array.rows
+    columns = list(zip(*rows, strict=True))
+    filled = sum(entry != 0 for entry in array.flat) >= len(columns)
+    lines = [*(rows if len(columns) > 1 else []), *(columns if filled and len(rows) > 1 else [])]
+    return all(any(entry != 0 for entry in line) for line in lines)
+
+
 def _not_zero(array: Array) -> bool:
     return any(entry != 0 for entry in finite(array))
 
@@ -148,6 +157,10 @@ def _of_products(calculation: Calculation) -> Callable[[str], bool]:
     return lambda key: key in calculation.records and calculation.records[key].expr.op in PRODUCTS
 
 
+def _of_inputs(calculation: Calculation) -> Callable[[str], bool]:
+    return {*calculation.inputs}.intersection(TOKENS).__contains__
+
+
 def _of_tokens(calculation: Calculation) -> Callable[[str], bool]:
     few = (key for key, record in calculation.inputs.items() if len(record.value.rows) <= FEW)
     return {*few}.intersection(TOKENS).__contains__
@@ -162,6 +175,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "distinct": Predicate(_distinct, helps="entries from a wider range"),
     "distinct-rows": Predicate(_distinct_rows, applies=_of_tokens, helps="entries from a wider range"),
     "spread": Predicate(_spread, ("from", "to"), _of_weights, "smaller entries, so that no weight takes all"),
+    "no-zero-line": Predicate(_no_zero_line, applies=_of_inputs, helps="entries with fewer zeros"),
     "not-zero": Predicate(_not_zero, applies=_of_products, helps="entries with fewer zeros"),
     "uneven": Predicate(_uneven, applies=_of_weights, helps="entries with fewer zeros"),
     "no-ties": Predicate(_no_ties, helps="entries from a wider range"),
@@ -173,6 +187,7 @@ NICE = (
     Constraint("at-most-digits", "", (fmpq(DIGITS),)),
     Constraint("distinct-rows"),
     Constraint("spread", "", (LEAST_WEIGHT, MOST_WEIGHT)),
+    Constraint("no-zero-line"),
     Constraint("not-zero"),
     Constraint("uneven"),
 )

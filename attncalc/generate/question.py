@@ -30,6 +30,7 @@ HEADS = {"h": "heads"}  # as it is written where it is asked for
 SEVERAL = TOKEN_AXES | PICTURES | {"d_expert"}  # an input of such a size may be given twice
 TOKENS, PROJECTED, WEIGHTS = Entries("integers", -2, 3), Entries("integers", -1, 2), Entries("sparse", -1, 1)
 LAYER, LAYERS = Entries("integers", -1, 1), ("We", "Wup", "Wgate", "Wdown")  # after which whole rows would be 0
+LEARNED = ("Wq",)  # whose columns are added up
 SCORED, BESIDE = ("Wq", "Q", "S"), ("X", "Y", "K", "Wk")  # what makes scores: logarithms, beside bits
 EXACTLY = {  # what is no matrix of any numbers
     "M_drop": Entries("bits"), "ids": Entries("integers", 0, 2), "targets": Entries("integers", 1, 2),
@@ -155,7 +156,8 @@ def backwards(question: Question) -> Question:
     if not plain and isqrt(d_k) ** 2 != d_k:
         raise InputError(f"--nice softmax needs a scale that is rational, and √{d_k} is not",
                          hint="--size d_k=4, or -O scale=none")  # fmt: skip
-    own = {logarithms: Entries("logarithms", part=1 if plain else isqrt(d_k))}
+    kind = "logarithms-apart" if logarithms in LEARNED else "logarithms"
+    own = {logarithms: Entries(kind, part=1 if plain else isqrt(d_k))}
     bits = {name: Entries("bits") for name in BESIDE if name in names}
     rational = Constraint("denominators", "", (fmpq(24),))
     fractions = without_usual(question.constraints, ("at-most-digits",))  # 1/3 has no last digit

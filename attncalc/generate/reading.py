@@ -13,7 +13,7 @@ from attncalc.generate.linked import linked
 from attncalc.generate.marks_asked import decimals_of, marked
 from attncalc.generate.numbers_asked import constraints_of, question_of
 from attncalc.generate.question import named
-from attncalc.generate.recipe import Item, Recipe, probed
+from attncalc.generate.recipe import SPACES, Item, Recipe, probed
 from attncalc.generate.recipe_schema import MOST_BLANKS, MOST_LINES, PAPER, QUESTION, VARY
 from attncalc.generate.sources import Source
 from attncalc.mechanisms.registry import Mechanism, find
@@ -43,8 +43,9 @@ def recipe_of(text: str, source: str) -> Recipe:
                          hint="questions: [{mechanism: self-attention}]")  # fmt: skip
     words = {key: word(keys, key) for key in ("title", "course") if key in keys}
     items: list[Item] = []
+    space = choice(keys, "space", SPACES, "usual")
     for node in asked.items:
-        items.append(_item(node, items))
+        items.append(_item(node, items, space))
     vary = choice(keys, "vary", VARY, "numbers")
     if vary != "numbers" and len(items) < 2:
         raise InputError("there is one question, which has no other order", place=keys["vary"].place)
@@ -52,7 +53,7 @@ def recipe_of(text: str, source: str) -> Recipe:
                   **words)  # fmt: skip
 
 
-def _item(node: Node, before: list[Item]) -> Item:
+def _item(node: Node, before: list[Item], space: str) -> Item:
     keys = known_keys(node, QUESTION, "a question")
     if "mechanism" not in keys:
         raise InputError("a question has a mechanism", place=node.place, hint="mechanism: self-attention")
@@ -70,7 +71,8 @@ def _item(node: Node, before: list[Item]) -> Item:
     item = Item(question, KINDS[kind], word(keys, "title"), paragraphs(keys, "text"), ask, decimals_of(keys),
                 exact, node.place, places, option_places, parts, together,
                 _own(keys, kind), {key: value.place for key, value in own.items()},
-                dict(_sources(keys, mechanism, before)), whole(keys, "lines", MOST_LINES))  # fmt: skip
+                dict(_sources(keys, mechanism, before)), whole(keys, "lines", MOST_LINES),
+                choice(keys, "space", SPACES, space))  # fmt: skip
     return probed(linked(item, before) if item.sources else item)
 
 

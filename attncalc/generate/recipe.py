@@ -24,6 +24,7 @@ from attncalc.worksheet.worksheet import Worksheet
 
 UNITS = (2, 4, 100, 10**9)  # of marks: the parts of one
 MOST_DIGITS = 9  # of marks
+SPACES = {"small": (9, 0.85), "usual": (10.5, 1.0), "large": (15, 1.4)}  # mm of a row to write in; of usual widths
 PROBES = 5  # problems that are drawn to see whether a question can be meant
 
 
@@ -65,6 +66,7 @@ class Item:
     own_places: Mapping[str, Place] = field(default_factory=dict)  # of the kind, and of its keys
     sources: Mapping[str, Source] = field(default_factory=dict)  # of inputs that are those of other questions
     lines: int = 0  # ruled, to write on
+    space: str = "usual"  # to write in
 
     @property
     def heading(self) -> str:

@@ -26,12 +26,15 @@ VARY = {
     "order": "the same numbers, the questions in another order",
     "both": "other numbers and another order",
 }
+SPACE = Setting("room to write in: rows of 9, 10.5 or 15 mm; of a question, otherwise the paper's",
+                one_of("small", "usual", "large"), "large", "usual")  # fmt: skip
 OBJECT = {"type": "object"}
 PAPER = {
     "title": Setting("the title of the paper", SCALAR, "Midterm"),
     "course": Setting("what stands above it", SCALAR, "Deep Learning"),
     "instructions": Setting("what is read before the questions", SCALAR, "No calculators."),
     "vary": Setting("; ".join(f"{name}: {text}" for name, text in VARY.items()), one_of(*VARY), "both", "numbers"),
+    "space": SPACE,
     "questions": Setting("the questions, in order", list_of({"$ref": "#/definitions/question"}), "", needed=True),
 }
 QUESTION = {
@@ -53,6 +56,7 @@ QUESTION = {
     "decimals": Setting("digits after the point that are asked for", whole(0, MOST_DECIMALS), "3", "4"),
     "exact": Setting("whether closed forms are asked for", {"type": "boolean"}, "true", "false"),
     "lines": Setting("ruled lines to write on", whole(1, MOST_LINES), "4"),
+    "space": SPACE,
     "marks": Setting("marks of each step or part (line, mistake, formula, shapes, parameters, without, change), or one "
                      "number for the question, which these share equally", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
     "mistake": Setting("a mistake of the table: what is wrong, or what is done otherwise", SCALAR, "no-scaling"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,6 +28,7 @@ class Cell(NamedTuple):
     role: str = ""
 
 
+BLANK = Cell("_" * 8, "")  # to be filled in
 Cells: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 
@@ -65,17 +66,54 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A sentence; `margin` says it in short, for writers that have a margin."""
+    """A sentence; `margin` says it in short, for writers that have a margin.
+
+    An `aside` stands in the margin too, beside the sentence, or in parentheses before its last sign. Where `pieces`
+    are there, they are the text, cut where mathematics stands in it, for writers that set it.
+    """
 
     text: str
     margin: str = ""
+    aside: str = ""
+    pieces: tuple[str | Math, ...] = ()
+
+    @property
+    def whole(self) -> Prose:
+        """The sentence with what stands beside it in it, for writers without a margin."""
+        if not self.aside:
+            return self
+        told = f" ({self.aside})"
+        return Prose(_within(self.text, told), self.margin, "", _last_within(self.pieces, told))
+
+
+def _within(text: str, told: str) -> str:
+    """A sentence with something more before its last point, or behind its question."""
+    if text.endswith("."):
+        return f"{text[:-1]}{told}."
+    asked, mark, rest = text.rpartition("?")
+    return f"{asked}{mark}{told}{rest}" if mark else f"{text}{told}"
+
+
+def _last_within(pieces: tuple[str | Math, ...], told: str) -> tuple[str | Math, ...]:
+    if not pieces:
+        return ()
+    *before, last = pieces
+    return (*before, _within(last, told)) if isinstance(last, str) else (*pieces, told)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Lines to write on."""
+    """Lines to write on, so many millimetres from each other."""
 
     count: int
+    high: float = 9
+
+
+class Room(NamedTuple):
+    """Room to write in, in millimetres: how high a row is, and how wide a blank."""
+
+    high: float
+    wide: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +132,11 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A matrix with labels; `repeats` if a formula just before it states the same entries."""
+    """A matrix with labels; `repeats` if a formula just before it states the same entries.
+
+    What is to be filled in by hand has `room` for it, and perhaps an `aside` for the margin. The labels of rows that
+    are lines of the work have their `signs` too.
+    """
 
     name: Math
     cells: Cells
@@ -102,6 +144,14 @@ class Grid:
     columns: tuple[str, ...]
     repeats: bool = False
     labelled: bool = False
+    room: Room | None = None
+    aside: str = ""
+    signs: tuple[Math, ...] = ()
+
+
+def stating(grid: Grid) -> tuple[Piece, ...]:
+    """A matrix on a line, with its name: S = and its entries in brackets."""
+    return Math(f"{grid.name.text} =", f"{grid.name.latex} ="), Bracket(grid.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +210,37 @@ class Note:
     hint: bool = False
 
 
-Block: TypeAlias = Heading | Prose | Rules | Formula | Grid | Heatmap | Verdicts | Quote | Note
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """Sentences with what each is about, under a heading: side by side where there is room for it."""
+
+    heading: Heading
+    rows: tuple[tuple[Prose, Formula], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Blocks that stay on one page, where there are pages."""
+
+    blocks: tuple[Block, ...]
+
+
+Block: TypeAlias = Heading | Prose | Rules | Formula | Grid | Heatmap | Verdicts | Quote | Note | Remarks | Together
+
+
+def flat(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks one below the other, for writers without pages and margins."""
+    for block in blocks:
+        match block:
+            case Together(inside):
+                yield from flat(inside)
+            case Remarks(heading, rows):
+                yield heading
+                yield from (item for row in rows for item in row)
+            case Prose():
+                yield block.whole
+            case _:
+                yield block
 
 
 def with_texts(block: Block, change: Callable[[str], str]) -> Block:
@@ -171,8 +251,10 @@ def with_texts(block: Block, change: Callable[[str], str]) -> Block:
             return change(value)
         if isinstance(value, Math | Cell | Checked):
             return value._replace(text=change(value.text))
+        if isinstance(value, Heading | Prose | Formula | Remarks | Together):
+            return with_texts(value, change)
         if isinstance(value, Bracket):
             return value._replace(cells=changed(value.cells))
-        return tuple(map(changed, value)) if isinstance(value, tuple) else value
+        return tuple(map(changed, value)) if isinstance(value, tuple) and not isinstance(value, Room) else value
 
     return replace(block, **{field.name: changed(getattr(block, field.name)) for field in fields(block)})

@@ -21,6 +21,7 @@ from attncalc.render.blocks import (
     Quote,
     Rules,
     Verdicts,
+    flat,
 )
 from attncalc.render.heatmap import heatmap_text
 from attncalc.render.look import Look
@@ -40,7 +41,7 @@ def markdown_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
 
 def write_markdown(blocks: Iterable[Block]) -> str:
     """All blocks as one document."""
-    return "\n\n".join(part for block in blocks for part in _write(block)) + "\n"
+    return "\n\n".join(part for block in flat(blocks) for part in _write(block)) + "\n"
 
 
 def _write(block: Block) -> Iterator[str]:

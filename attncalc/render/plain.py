@@ -20,6 +20,7 @@ from attncalc.render.blocks import (
     Quote,
     Rules,
     Verdicts,
+    flat,
     with_texts,
 )
 from attncalc.render.look import Look
@@ -40,7 +41,7 @@ def plain_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
 
 def write_plain(blocks: Iterable[Block], columns: int = 80, *, ascii_signs: bool = False) -> str:
     """All blocks as text for so many columns; wide matrices are cut into blocks of columns."""
-    shown = [with_texts(block, ascii_only) for block in blocks] if ascii_signs else blocks
+    shown = [with_texts(block, ascii_only) if ascii_signs else block for block in flat(blocks)]
     text = "\n\n".join(filter(None, ("\n".join(lines_of(block, columns)) for block in shown))) + "\n"
     return ascii_only(text) if ascii_signs else text
 

@@ -105,7 +105,8 @@ def test_the_solution_is_the_feedback():
     """With every line, the marks and what mistakes give, and no blank in it."""
     (paper,) = made = drawn("midterm")
     for question, posed in zip(imported(made), paper.questions, strict=True):
-        assert all(f"Worth {shown(Fraction(ask.marks))} mark" in question.feedback for ask in posed.item.ask)
+        heads = int(posed.item.question.all_options.get("heads", "1"))  # whose marks are each a part
+        assert all(f"Worth {shown(Fraction(ask.marks) / heads)} mark" in question.feedback for ask in posed.item.ask)
         assert not moodle_importer.BLANK.search(question.feedback)
 
 

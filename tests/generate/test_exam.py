@@ -82,7 +82,8 @@ def test_a_paper_of_every_family(name):
     (paper,) = papers(recipe, 1, "7", 10)
     problems = [posed.problem for posed in paper.questions]
     assert check(problems, from_text(markdown(student_paper(paper)), "paper.md")).total == 0
-    assert "Worth 1 mark" in markdown(solution_paper(paper))
+    assert "(1 mark)" in markdown(solution_paper(paper))
+    assert "Worth 1 mark" in markdown(solution_paper(paper, full=True))
 
 
 def test_what_the_papers_look_like():
@@ -94,7 +95,7 @@ def test_what_the_papers_look_like():
 
 def test_a_mistake_is_shown_with_its_numbers():
     """Scores that differ by 1 and by 2 give 1/(1 + e⁻¹) and 1/(1 + e⁻²) where they are not scaled."""
-    page = markdown(solution_paper(next(papers(read_recipe(SHORT), 1, "2026", 10))))
+    page = markdown(solution_paper(next(papers(read_recipe(SHORT), 1, "2026", 10)), full=True))
     said, _, after = page.partition("The scores were not divided by √d\\_k = 2.")
     assert "-3 & -4 \\\\\n3 & 5\n" in said
     assert "0.73 & 0.27 \\\\\n0.12 & 0.88\n" in after[:120]

@@ -55,7 +55,7 @@ def test_a_page_in_html_is_open_and_asks_for_nothing():
 
 
 def test_marks_stand_apart_in_solutions():
-    blocks = solution_paper(ADA)
+    blocks = solution_paper(ADA, full=True)
     assert '<p class="margin" dir="auto">Worth 3 marks.</p>' in written("html", blocks)
     assert r"\bfseries 3 marks}}" in written("latex", blocks)
     assert "Worth 3 marks." in written("markdown", blocks)
@@ -67,7 +67,7 @@ def test_marks_stand_apart_in_solutions():
     [
         ("plain", r"\n_{72}\n"),
         ("markdown", r"\n(\\_){72}\n"),
-        ("html", '<p class="rule">'),
+        ("html", '<p class="rule"'),
         ("latex", r"\\linewidth}{0"),
     ],
 )

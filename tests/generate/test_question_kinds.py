@@ -16,9 +16,9 @@ from attncalc.check.check import check
 from attncalc.check.handed_in import from_text
 from attncalc.generate.exam import papers
 from attncalc.generate.reading import read_recipe, recipe_of
-from attncalc.render.blocks import Cell, Prose
-from attncalc.render.exam.papers import question, solution_paper, student_paper
-from attncalc.render.exam.parts import Part, on_paper
+from attncalc.render.blocks import Cell, Grid, Prose
+from attncalc.render.exam.papers import on_paper, question, solution_paper, student_paper
+from attncalc.render.exam.parts import Part
 from attncalc.render.exam.problem_file import problem_file
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
@@ -43,7 +43,7 @@ def filled_in(posed):
         for block in on_paper(item):
             if field and isinstance(block, Prose):
                 yield replace(block, text=block.text.replace("_" * 8, field.labels[field.right]))
-            elif isinstance(item, Part) and block is item.grid:
+            elif isinstance(item, Part) and isinstance(block, Grid):
                 texts = [[field and Cell(field.text, field.text) for field in row] for row in item.fields]
                 cells = (zip(*rows, strict=True) for rows in zip(texts, block.cells, strict=True))
                 yield replace(block, cells=tuple(tuple(new or old for new, old in row) for row in cells))

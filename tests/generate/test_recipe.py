@@ -27,7 +27,13 @@ def test_what_a_recipe_says():
     assert [(ask.step, ask.marks) for ask in first.ask] == [("Q", "2"), ("S", "1"), ("A", "3")]
     own, usual = first.question.constraints[:3], first.question.constraints[3:]
     assert list(map(str, own)) == ["integer S", "distinct-rows X", "at-most S 99"]
-    assert [constraint.name for constraint in usual] == ["at-most-digits", "spread", "not-zero", "uneven"]
+    assert [constraint.name for constraint in usual] == [
+        "at-most-digits",
+        "spread",
+        "no-zero-line",
+        "not-zero",
+        "uneven",
+    ]
     assert (first.decimals, first.exact, second.decimals, second.exact) == (3, False, None, True)
     assert (first.kind, second.kind) == (KINDS["compute"], KINDS["blanks"])
     assert second.question.all_options["heads"] == "2"

@@ -51,9 +51,9 @@ def folder_of(number: int, count: int) -> str:
 
 
 def paper_files(
-    papers: Iterable[Paper], count: int, forms: Iterable[str], look: Look, program: str
+    papers: Iterable[Paper], count: int, forms: Iterable[str], look: Look, program: str, *, full: bool = False
 ) -> dict[str, str | bytes]:
-    """What is written of these of so many papers, by the names of the files.
+    """What is written of these of so many papers, by the names of the files; all lines of their solutions in `full`.
 
     Raises InputError for what an export cannot take.
     """
@@ -66,7 +66,7 @@ def paper_files(
     for paper in papers:
         folder = folder_of(paper.number, count)
         made[f"{folder}/problem.yaml"] = problem_file(paper, program)
-        pages = {"paper": student_paper(paper), "solution": solution_paper(paper)}
+        pages = {"paper": student_paper(paper), "solution": solution_paper(paper, full=full)}
         for form in (FORMATS[name] for name in forms if name not in EXPORTS):
             written = {f"{folder}/{name}{form.endings[0]}": form.write([page], look) for name, page in pages.items()}
             made.update(written)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Protocol, cast
 
 from attncalc.generate.exam import Paper, Posed
 from attncalc.generate.kinds import Kind
-from attncalc.render.blocks import Block, Heading, Prose, Rules
-from attncalc.render.exam.parts import Part, lettered, marks, on_paper
-from attncalc.render.exam.solved import Solved
+from attncalc.generate.recipe import SPACES
+from attncalc.render.blocks import BLANK, Block, Heading, Prose, Rules, Together
+from attncalc.render.exam.parts import Part, lettered, listed, marks, told
+from attncalc.render.exam.prose import Names, as_it_is, mathematical
+from attncalc.render.exam.room import roomy
+from attncalc.render.exam.solved import STEP, Solved
 from attncalc.render.formats import FORMATS
 from attncalc.render.layout import lay_out
 from attncalc.render.look import Look
@@ -24,6 +28,9 @@ class Teller(Protocol):
 
     def stated(self, question: Solved) -> Iterator[Block | Part]:
         """What is printed, and what is asked."""
+
+    def answered(self, question: Solved) -> Iterator[Block]:
+        """The answer."""
 
     def explained(self, question: Solved) -> Iterator[Block]:
         """The answer with its reasons."""
@@ -41,29 +48,70 @@ def student_paper(paper: Paper) -> list[Block]:
 
 
 def _asked(posed: Posed) -> Iterator[Block]:
-    """A question as it is printed, with room to write in."""
-    for item in question(posed):
-        yield from on_paper(item)
-    if posed.item.lines:
-        yield Rules(posed.item.lines)
+    """A question as it is printed, with room to write in; what belongs together is on one page."""
+    names = Solved(posed).names
+    *before, last = _groups(list(question(posed)))
+    lines = [Rules(posed.item.lines, SPACES[posed.item.space][0])] if posed.item.lines else []
+    for group in before:
+        yield _together(posed, group, names)
+    yield _together(posed, last, names, lines)
 
 
-def solution_paper(paper: Paper) -> list[Block]:
-    """Every line of the work, with its marks, and with what the common mistakes would give."""
-    return [*_head(paper, "solution"), *(block for posed in paper.questions for block in _answer(posed))]
+def _groups(items: Sequence[Block | Part]) -> list[list[Block | Part]]:
+    """A question cut before each part and each line of the work, what leads to the first of them with this one."""
+    groups: list[list[Block | Part]] = [[]]
+    has_begun = False
+    for before, item in zip([None, *items], items, strict=False):
+        begins = (isinstance(item, Part) and bool(item.ask)) or (isinstance(item, Heading) and item.level >= STEP)
+        if begins and has_begun and not isinstance(before, Heading):
+            groups.append([])
+        has_begun |= begins
+        groups[-1].append(item)
+    return groups
+
+
+def _together(posed: Posed, items: Iterable[Block | Part], names: Names, more: Iterable[Block] = ()) -> Together:
+    blocks = (block for item in items for block in on_paper(item, posed.item.space))
+    return Together((*mathematical(blocks, names), *more))
+
+
+def on_paper(item: Block | Part, space: str = "usual") -> Iterator[Block]:
+    """A block, or a part as it is printed: what is asked, the texts to choose from, and blanks."""
+    if not isinstance(item, Part):
+        yield item
+    elif item.choice:
+        yield from told(item, f"{item.grid.columns[0]}: {BLANK.text}")
+        yield from listed(item.choice)
+    else:
+        yield from told(item)
+        grid = roomy(item.grid, item.fields, space)
+        yield grid if item.ask else replace(grid, aside=item.worth or marks(item.marks))
+
+
+def solution_paper(paper: Paper, *, full: bool = False) -> list[Block]:
+    """The lines that were asked, with marks and what common mistakes would give; every line where it is `full`."""
+    body = (block for posed in paper.questions for block in _answer(posed, full=full))
+    return [*_head(paper, "solution"), *body]
 
 
 def question(posed: Posed, *, letters: bool = True) -> Iterator[Block | Part]:
     """A question as it is set: its heading, its text, what is given, and what is asked part by part."""
     yield _heading(posed)
-    yield from map(Prose, posed.item.text)
+    yield from map(as_it_is, posed.item.text)
     stated = teller(posed.item.kind).stated(Solved(posed))
     yield from lettered(stated) if letters else stated
 
 
-def _answer(posed: Posed) -> Iterator[Block]:
-    yield _heading(posed)
-    yield from teller(posed.item.kind).explained(Solved(posed))
+def _answer(posed: Posed, *, full: bool) -> Iterator[Block]:
+    kind, solved = teller(posed.item.kind), Solved(posed)
+    first, *others = mathematical((kind.explained if full else kind.answered)(solved), solved.names)
+    if isinstance(first, Together):
+        yield Together((_heading(posed), *first.blocks))
+        yield from others
+    elif full:
+        yield from (_heading(posed), first, *others)
+    else:
+        yield Together((_heading(posed), first, *others))
 
 
 def worksheet_page(sheet: Worksheet) -> str:
@@ -85,6 +133,5 @@ def _head(paper: Paper, what: str = "") -> Iterator[Block]:
     who = ", ".join(filter(None, (name, number))) or f"Name: {LINE}"
     yield Heading(1, title, aside=variant, running=f"{title}, {variant}{'' if what and not student else f'. {who}'}")
     if student or not what:
-        yield Prose(f"Name: {name or LINE}")
-        yield Prose(f"Number: {number or LINE}")
+        yield Prose(f"Name: {name or LINE} Number: {number or LINE}")
     yield Prose(f"{marks(recipe.marks)} in all.")

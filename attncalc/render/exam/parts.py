@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from attncalc.check.marks import shown
-from attncalc.render.blocks import Block, Cell, Formula, Grid, Math, Prose
+from attncalc.render.blocks import BLANK, Block, Cell, Formula, Grid, Math, Prose
 
-BLANK = Cell("_" * 8, "")
 SHORT = 30  # characters of texts that stand in one line
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -94,30 +93,13 @@ def lettered(items: Iterable[Block | Part]) -> Iterator[Block | Part]:
             yield item
 
 
-def on_paper(item: Block | Part) -> Iterator[Block]:
-    """A block, or a part as it is printed: what is asked, the texts to choose from, and blanks."""
-    if not isinstance(item, Part):
-        yield item
-        return
-    if item.choice:
-        yield Prose(" ".join(filter(None, (_words(item), f"{item.grid.columns[0]}: {BLANK.text}"))))
-        yield from listed(item.choice)
-    else:
-        yield from told(item)
-        yield item.grid
-
-
-def told(part: Part) -> Iterator[Block]:
-    """What a part asks: in words, with its marks, and by formulas."""
-    if part.ask:
-        yield Prose(_words(part))
+def told(part: Part, behind: str = "") -> Iterator[Block]:
+    """What a part asks: in words, with its marks beside them, and by formulas; `behind` the words there may be more."""
+    words = f"{part.ask}{'' if part.ask.endswith('?') else '.'}" if part.ask else ""
+    if words or behind:
+        yield Prose(" ".join(filter(None, (words, behind))), aside=(part.worth or marks(part.marks)) if words else "")
     if part.formulas:
         yield Formula(tuple((formula,) for formula in part.formulas), packed=len(part.formulas) > 1)
-
-
-def _words(part: Part) -> str:
-    end = "" if part.ask.endswith("?") else "."
-    return f"{part.ask} ({part.worth or marks(part.marks)}){end}" if part.ask else ""
 
 
 def listed(choice: Choice) -> Iterator[Block]:
@@ -142,14 +124,21 @@ def chosen(name: str, ask: str, choice: Choice, worth: Fraction) -> Part:
 def answer(part: Part) -> Iterator[Block]:
     """A part with its answer, as a solution has it: the text to be chosen, or its numbers; and what it is worth."""
     if part.choice:
-        yield Prose(f"{part.ask} {part.choice.answer}")
+        yield _chosen(part.ask, part.choice)
+        yield in_margin(part.marks)
     else:
-        yield from told(replace(part, worth=part.worth or marks(part.marks)))
+        yield from told(part)
         yield replace(part.grid, cells=tuple(
             tuple(Cell(field.text, field.closed or field.text) if isinstance(field, Number) else cell
                   for cell, field in zip(cells, fields, strict=True))
             for cells, fields in zip(part.grid.cells, part.fields, strict=True)))  # fmt: skip
-    yield in_margin(part.marks)
+
+
+def _chosen(ask: str, choice: Choice) -> Prose:
+    """The answer, a formula as such."""
+    said = f"{ask} {choice.labels[choice.right]}. "
+    pieces = (said, choice.math[choice.right]) if choice.math else ()
+    return Prose(f"{ask} {choice.answer}", pieces=pieces)
 
 
 def blank(grid: Grid) -> Grid:

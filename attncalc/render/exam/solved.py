@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,19 +15,35 @@ from attncalc.check.placing.own_words import MISTAKES
 from attncalc.generate.exam import Posed
 from attncalc.generate.mistaken import Change, carried, remade
 from attncalc.generate.recipe import Ask
-from attncalc.render.blocks import Block, Bracket, Formula, Grid, Heading, Math, Note, Piece, Prose
+from attncalc.problem.names import read_name
+from attncalc.render.blocks import (
+    Block,
+    Bracket,
+    Formula,
+    Grid,
+    Heading,
+    Math,
+    Note,
+    Piece,
+    Prose,
+    Remarks,
+    Together,
+)
 from attncalc.render.cells import digits_cells
 from attncalc.render.exam.options import in_words
-from attncalc.render.exam.parts import Number, Part, Slip, blank, marks
+from attncalc.render.exam.parts import LETTERS, Number, Part, Slip, blank, marks
 from attncalc.render.layout import Selection, lay_out
 from attncalc.render.view import View, transposed
 from attncalc.solve import solve
+from attncalc.worksheet.formula import symbol
+from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import Worksheet
 
 MOST_MISTAKES = 5  # for a line
 UNSETTLED = "?"
 AS_BEFORE = "This is the number without the change."
+PLAIN = (1, 2, 4)  # parts of a mark
 STEP = 3  # the level of a step's heading
 
 Texts = list[list[str]]
@@ -71,6 +87,16 @@ class Solved:
         records = [(ask, record) for ask in self.posed.item.ask for record in ask.records(self.sheet)]
         return {self.grid(record).name.text: (ask, record) for ask, record in records}
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The LaTeX of the names of all lines, and of what is given, as sentences write them."""
+        found: dict[str, str] = {}
+        for record in (*self.sheet.inputs, *self.sheet.records):
+            if (known := read_name(record.key)) and known.row is None:
+                latex = symbol(known.base, known.section, LATEX)
+                found |= {record.key: latex, symbol(known.base, known.section, TEXT): latex}
+        return found
+
     def digits(self, *records: Record) -> str:
         """How the numbers of these lines are asked for; of whole ones nothing has to be said."""
         if self.posed.item.exact:
@@ -93,10 +119,13 @@ class Solved:
                     self.worth(ask), line=record.key)  # fmt: skip
 
     def worth(self, ask: Ask) -> str:
-        """The marks of a step; those of one that stands in every head are for all of these together."""
+        """The marks of one line of a step; of those that have no plain part, what all of them have together."""
         first, *others = ask.records(self.sheet)
+        share = Fraction(ask.marks) / (1 + len(others))
+        if share.denominator in PLAIN:
+            return marks(share)
         kind = first.titles[-1].rpartition(" ")[0].lower() if first.titles else ask.step
-        return f"{marks(Fraction(ask.marks))}{f' for all {kind}s together' if others else ''}"
+        return f"{marks(Fraction(ask.marks))} for all {kind}s together"
 
     def given(self, *, told: bool = True) -> Iterator[Block]:
         """What is given stands first on a worksheet, under a heading of its own."""
@@ -162,14 +191,26 @@ class Solved:
                 yield Prose(f"Worth {self.worth(ask)}.", self.worth(ask))
                 yield from self._mistakes(record, max(block.level for block in step if isinstance(block, Heading)) + 1)
 
-    def _mistakes(self, record: Record, level: int) -> Iterator[Block]:
+    def answers(self, formulas: Mapping[str, tuple[Math, ...]]) -> Iterator[Block]:
+        """The lines that were asked, with marks and mistakes, each under the letter that it has on the paper."""
+        letters = iter(LETTERS if formulas and len(self.asked) > 1 else "")
+        for name, (ask, record) in self.asked.items():
+            letter = next(letters, "")
+            made = tuple((formula,) for formula in formulas.get(name, ()))
+            numbers = (block for block in lay_out(self.sheet, Selection((record.key,), quiet=True))
+                       if not isinstance(block, Heading))  # fmt: skip
+            title = f"({letter}) {name}" if letter else name
+            yield Together((Heading(STEP, title, aside=self.worth(ask)),
+                            *([Formula(made, packed=True)] if made else []),
+                            *numbers, *self._mistakes(record, STEP + 1)))  # fmt: skip
+
+    def _mistakes(self, record: Record, level: int) -> Iterator[Remarks]:
         """What common mistakes would give at the digits asked, where that is another number."""
-        name, found = self.grid(record).name, list(islice(self.outcomes(record), MOST_MISTAKES))
-        if found:
-            yield Heading(level, MISTAKES)
-        for says, texts in found:
-            yield Prose(says)
-            yield Formula(((Math(f"{name.text} =", rf"{name.latex} ="), Bracket(digits_cells(texts))),))
+        name, found = self.grid(record).name, islice(self.outcomes(record), MOST_MISTAKES)
+        equals = Math(f"{name.text} =", rf"{name.latex} =")
+        rows = tuple((Prose(says), Formula(((equals, Bracket(digits_cells(texts))),))) for says, texts in found)
+        if rows:
+            yield Remarks(Heading(level, MISTAKES), rows)
 
     def fields(self, record: Record) -> tuple[tuple[Number, ...], ...]:
         """A field for each entry of a line, with what mistakes would give there."""

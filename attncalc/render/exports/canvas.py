@@ -16,7 +16,7 @@ from attncalc.render.blocks import Cell
 from attncalc.render.exam.parts import Choice, Part
 from attncalc.render.exports.answers import Answer, digits
 from attncalc.render.exports.canvas_package import Quiz, package
-from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet, asked, entry_words
+from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet, entry_words
 from attncalc.render.exports.fragment import fragment, named, table, words
 from attncalc.render.exports.moodle import limits as untyped
 from attncalc.render.exports.qti import Entry, Item
@@ -80,7 +80,7 @@ def _told(question: Question) -> Iterator[str]:
         if not isinstance(item, Part):
             yield fragment([item])
         elif not isinstance(item.fields[0][0], Choice):
-            yield fragment(asked(item))
+            yield fragment(question.asked(item))
             yield table(item.grid, [list(_cells(item, row)) for row in range(len(item.fields))])
 
 
@@ -105,7 +105,7 @@ def _text(question: Question, blank: Blank) -> str:
     """What belongs there, for who reads this question alone."""
     number, grid, places = question.posed.number, blank.part.grid, blank.part.decimals
     if blank.choice:
-        return f"<p>Question {number}.</p>{fragment(asked(blank.part))}"
+        return f"<p>Question {number}.</p>{fragment(question.asked(blank.part))}"
     name = f"{named(Cell(grid.name.text, grid.name.latex))}, " if grid.name.text else ""
     asked_to = "" if places is None else f", to {places} decimal{'s' * (places != 1)}"
     return f"<p>Question {number}: {name}{words(entry_words(grid, blank.row, blank.column))}{asked_to}.</p>"

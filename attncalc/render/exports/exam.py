@@ -12,6 +12,7 @@ from attncalc.generate.exam import Paper, Posed
 from attncalc.render.blocks import Block, Grid
 from attncalc.render.exam.papers import question, teller
 from attncalc.render.exam.parts import Choice, Field, Part, told
+from attncalc.render.exam.prose import mathematical
 from attncalc.render.exam.solved import Solved
 from attncalc.render.exports.answers import Answer, answer_of
 
@@ -45,7 +46,9 @@ class Question:
     @cached_property
     def items(self) -> list[Block | Part]:
         """What is told and what is asked."""
-        return list(question(self.posed))
+        items = (mathematical([item], self.solved.names) if not isinstance(item, Part) else [item]
+                 for item in question(self.posed))  # fmt: skip
+        return [item for some in items for item in some]
 
     @cached_property
     def blanks(self) -> list[Blank]:
@@ -55,7 +58,16 @@ class Question:
     @cached_property
     def solution(self) -> list[Block]:
         """The answer with its reasons."""
-        return list(teller(self.posed.item.kind).explained(Solved(self.posed)))
+        return list(mathematical(teller(self.posed.item.kind).explained(self.solved), self.solved.names))
+
+    @cached_property
+    def solved(self) -> Solved:
+        """The same with its solution."""
+        return Solved(self.posed)
+
+    def asked(self, part: Part) -> list[Block]:
+        """What a part asks in words, with its marks and formulas."""
+        return list(mathematical(told(part), self.solved.names))
 
     @property
     def alone(self) -> Question:
@@ -113,11 +125,6 @@ def entry_words(grid: Grid, row: int, column: int) -> str:
     if not grid.name.text:
         return f"{rows}, {columns}"
     return f"{f'row {rows}' if rows.isdigit() else rows}, column {columns}"
-
-
-def asked(part: Part) -> list[Block]:
-    """What a part asks in words, with its marks and formulas."""
-    return list(told(part))
 
 
 def _blanks(part: Part) -> list[Blank]:

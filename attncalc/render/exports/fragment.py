@@ -23,6 +23,7 @@ from attncalc.render.blocks import (
     Prose,
     Quote,
     Verdicts,
+    flat,
 )
 from attncalc.render.html.math import text
 from attncalc.render.markdown import matrix
@@ -49,7 +50,7 @@ def _uncoded(html: str) -> str:
 
 def fragment(blocks: Iterable[Block]) -> str:
     """All blocks, one after the other."""
-    return "\n".join(filter(None, map(_block, blocks)))
+    return "\n".join(filter(None, map(_block, flat(blocks))))
 
 
 def table(grid: Grid, cells: Sequence[Sequence[str]]) -> str:
@@ -70,7 +71,7 @@ def _block(block: Block) -> str:
         case Heading():
             return _heading(block)
         case Prose():
-            return f"<p>{words(block.text)}</p>"
+            return f"<p>{_sentence(block)}</p>"
         case Note(hint=False):
             return f"<p><em>{words(block.text)}</em></p>"
         case Formula():
@@ -84,6 +85,18 @@ def _block(block: Block) -> str:
         case Quote():
             return f"<p><code>{words(block.before)}<mark>{words(block.meant)}</mark>{words(block.after)}</code></p>"
     return ""
+
+
+def _sentence(block: Prose) -> str:
+    """Words, and the mathematics among them."""
+    parts = (named(part) if isinstance(part, Math) else _spaced(part) for part in block.pieces)
+    return "".join(parts) if block.pieces else words(block.text)
+
+
+def _spaced(written: str) -> str:
+    """Words with the spaces around them, as they stand beside mathematics."""
+    before, after = " " * written[:1].isspace(), " " * (written[-1:].isspace() and bool(written.strip()))
+    return f"{before}{words(written)}{after}"
 
 
 def _heading(block: Heading) -> str:

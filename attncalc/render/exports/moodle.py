@@ -18,7 +18,7 @@ from attncalc.render.blocks import Heading
 from attncalc.render.exam.parts import Choice, Number, Part
 from attncalc.render.exports.answers import digits
 from attncalc.render.exports.cloze import multiple_choice, numerical, unit_of, weights
-from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet, asked
+from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet
 from attncalc.render.exports.fragment import fragment, named, table
 
 WIDTH = 12  # signs of a blank for a number, whatever is right
@@ -108,7 +108,7 @@ def _asked(question: Question, same: Same) -> str:
     weighed = zip(question.blanks, weights((blank.marks for blank in question.blanks), same.unit), strict=True)
     codes = (_code(blank, weight, same.width) for blank, weight in weighed)
     _, *items = question.items
-    told = (_part_html(item, codes) if isinstance(item, Part) else fragment([item]) for item in items)
+    told = (_part_html(question, item, codes) if isinstance(item, Part) else fragment([item]) for item in items)
     return "\n".join([fragment([Heading(2, question.posed.item.heading)]), *told])
 
 
@@ -119,12 +119,12 @@ def _code(blank: Blank, weight: int, width: int) -> str:
     return numerical(weight, blank.answer, width)
 
 
-def _part_html(part: Part, codes: Iterator[str]) -> str:
+def _part_html(question: Question, part: Part, codes: Iterator[str]) -> str:
     """What is asked, and the blanks in their places; what is only chosen from has no table."""
     cells = [[named(cell) if field is None else next(codes) for cell, field in zip(*row, strict=True)]
              for row in zip(part.grid.cells, part.fields, strict=True)]  # fmt: skip
     is_choice = isinstance(part.fields[0][0], Choice) and len(part.fields) == len(part.fields[0]) == 1
-    return f"{fragment(asked(part))}\n{f'<p>{cells[0][0]}</p>' if is_choice else table(part.grid, cells)}"
+    return f"{fragment(question.asked(part))}\n{f'<p>{cells[0][0]}</p>' if is_choice else table(part.grid, cells)}"
 
 
 def _text(parent: Element, tag: str, text: str, **attributes: str) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from attncalc.check.verdict import Verdict
 from attncalc.render.blocks import (
+    BLANK,
     Block,
     Bracket,
+    Cell,
     Formula,
     Grid,
     Heading,
@@ -61,14 +63,14 @@ def _block(block: Block) -> str:
     match block:
         case Prose():
             kind = ' class="margin"' if block.margin else ""
-            return f'<p{kind} dir="auto">{text(block.text)}</p>'
-        case Rules(count=count):
-            return '<p class="rule"></p>' * count
+            return f'<p{kind} dir="auto">{_sentence(block)}</p>'
+        case Rules(count, high):
+            return f'<p class="rule" style="height: {high}mm"></p>' * count
         case Formula():
             lines = "".join(map(line, block.lines))
             return f'<div class="packed">{lines}</div>' if block.packed else lines
         case Grid() if block.labelled:
-            return _table(block, [[f"<td>{table_cell(cell)}</td>" for cell in row] for row in block.cells])
+            return _table(block, [[_cell(block, cell) for cell in row] for row in block.cells])
         case Grid() if not block.repeats:
             equals = Math(f"{block.name.text} =", f"{block.name.latex} =")
             return line((equals, Bracket(block.cells)))
@@ -83,11 +85,26 @@ def _block(block: Block) -> str:
     return ""
 
 
+def _sentence(block: Prose) -> str:
+    """Words, and the mathematics among them."""
+    parts = (name(part) if isinstance(part, Math) else as_written(part) for part in block.pieces)
+    return "".join(parts) if block.pieces else text(block.text)
+
+
+def _cell(grid: Grid, cell: Cell) -> str:
+    """An entry, or a blank with room to write in."""
+    if cell == BLANK and grid.room:
+        style = f"height: {grid.room.high}mm; min-width: {grid.room.wide}mm"
+        return f'<td class="blank" style="{style}">{table_cell(cell)}</td>'
+    return f"<td>{table_cell(cell)}</td>"
+
+
 def _table(grid: Grid, cells: list[list[str]]) -> str:
     """A table whose rows and columns have headers."""
     heads = "".join(_head(head, "col") for head in [name(grid.name), *map(label, grid.columns)])
+    labels = list(map(name, grid.signs)) or list(map(label, grid.rows))
     rows = "".join(
-        f"<tr>{_head(label(row), 'row')}{''.join(items)}</tr>\n" for row, items in zip(grid.rows, cells, strict=True)
+        f"<tr>{_head(said, 'row')}{''.join(items)}</tr>\n" for said, items in zip(labels, cells, strict=True)
     )
     return (f'<div class="scroll"{reached(_wide(grid))}><table{fit(_wide(grid))}>\n<thead><tr>{heads}</tr></thead>\n'
             f"<tbody>\n{rows}</tbody>\n</table></div>")  # fmt: skip

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
-from attncalc.render.blocks import Block, Heading
+from attncalc.render.blocks import Block, Heading, flat
 from attncalc.render.html.blocks import content_html, heading
 from attncalc.render.html.math import text
 from attncalc.render.html.outline import Part, outline
@@ -39,7 +39,7 @@ PAGE = """<!DOCTYPE html>
 
 def html_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
     """All pages as one document, or as a fragment of one."""
-    parts = [outline(page) for page in pages]
+    parts = [outline(flat(page)) for page in pages]
     if look.fragment:
         written = fragment(parts)
     else:

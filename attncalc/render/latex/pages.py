@@ -19,11 +19,15 @@ from attncalc.render.blocks import (
     Piece,
     Prose,
     Quote,
+    Remarks,
     Rules,
+    Together,
     Verdicts,
+    flat,
 )
 from attncalc.render.latex.lines import Line, aligned, line_of, name_width
 from attncalc.render.latex.measure import width_of, written
+from attncalc.render.latex.papers import ENVIRONMENT, RULE, beside, blanks, lengths, remark, sentence
 from attncalc.render.latex.tables import fits, grid_table, heat_table, verdict_table
 from attncalc.render.latex.text import named, text, typewriter
 from attncalc.render.look import Look
@@ -55,11 +59,7 @@ RUNNING = r"""\makeatletter
 \AtEndDocument{\label{attncalc:last}}
 \makeatother
 """
-MARGIN = (
-    r"\nopagebreak\vspace{-\dimexpr\baselineskip+\parskip\relax}\hspace*{\fill}"
-    r"\rlap{\hspace{2mm}\parbox[t]{18mm}{\raggedright\small\bfseries %s}}"
-)
-RULE = r"\noindent\rule{0pt}{9mm}\rule{\linewidth}{0.4pt}"
+BEGUN = "\\begin{document}\n"
 ENDING = "\\end{document}\n"
 FRAGMENT = r"""%% To be read into a document by \input; its preamble needs \usepackage{amsmath}.
 \par\begingroup
@@ -83,7 +83,8 @@ def latex_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
     if look.fragment:
         return FRAGMENT + body + "\n" + FRAGMENT_ENDING
     runs = any(isinstance(block, Heading) and block.running for page in made for block in page)
-    return PREAMBLE % PAPERS[look.paper] + (RUNNING if runs else "") + body + "\n" + ENDING
+    head = PREAMBLE % PAPERS[look.paper] + (RUNNING + ENVIRONMENT if runs else "")
+    return head.replace(BEGUN, lengths(body) + BEGUN) + body + "\n" + ENDING
 
 
 def _lacking(body: str) -> Iterator[str]:
@@ -120,7 +121,8 @@ class _Page:
         self.room = FRAGMENT_ROOM if self.fragment else ROOM
 
     def page(self, blocks: Iterable[Block]) -> str:
-        parts = [part for block in blocks for part in self._write(block)]
+        shown = flat(blocks) if self.fragment else blocks
+        parts = [part for block in shown for part in self._write(block)]
         return "\n\n".join([*parts, *self._flush()])
 
     def _write(self, block: Block) -> Iterator[str]:
@@ -142,11 +144,11 @@ class _Page:
             case Formula():
                 yield from self._packed(block)
             case Prose():
-                yield MARGIN % text(block.margin) if block.margin else text(block.text)
-            case Rules():
-                yield "\n\n".join([RULE] * block.count)
+                yield beside(block.margin) if block.margin else sentence(block)
+            case Rules() | Together() | Remarks():
+                yield from self._of_paper(block)
             case Grid():
-                yield from self._table(block)
+                yield from blanks(block, self.room) if block.room and not self.fragment else self._table(block)
             case Heatmap() if block.asked:
                 yield from heat_table(block, self.room)
             case Verdicts():
@@ -155,6 +157,16 @@ class _Page:
                 yield self._quote(block)
             case Note() if not block.hint:
                 yield _note(block.text)
+
+    def _of_paper(self, block: Rules | Together | Remarks) -> Iterator[str]:
+        """What only papers of questions have."""
+        match block:
+            case Rules():
+                yield "\n\n".join([RULE % block.high] * block.count)
+            case Together():
+                yield f"\\begin{{together}}\n{_Page(self.fragment).page(block.blocks)}\n\\end{{together}}"
+            case Remarks():
+                yield from self._remarks(block)
 
     def _heading(self, block: Heading) -> str:
         command = LEVELS.get(block.level, "subsubsection")
@@ -165,6 +177,17 @@ class _Page:
             self.waiting.append(_Entry((block.math,), heads=True))
         running = rf"\markright{{{text(block.running)}}}" if block.running else ""
         return rf"\{command}*{{{'Step ' if block.math else ''}{text(block.text)}{aside}}}{running}"
+
+    def _remarks(self, block: Remarks) -> Iterator[str]:
+        """Sentences with what they are about at their right; below them where that is wide."""
+        yield self._heading(block.heading)
+        for said, shown in block.rows:
+            if made := remark(said, shown, self.room):
+                yield made
+            else:
+                yield sentence(said)
+                yield from self._write(shown)
+                yield from self._flush()
 
     def _quote(self, block: Quote) -> str:
         """A line of a file with a mark under it."""

@@ -16,6 +16,12 @@ def text(words: str) -> str:
     return string(" ".join(word if len(word) <= LONG_WORD else _breakable(word) for word in words.split()))
 
 
+def spaced(words: str) -> str:
+    """The same for words beside mathematics, with the spaces around them."""
+    parts = ("[ ]" if words[:1].isspace() else "", text(words), "[ ]" if words.strip() and words[-1].isspace() else "")
+    return " + ".join(filter(None, parts))
+
+
 def _breakable(word: str) -> str:
     return "\u200b".join(word[start : start + PART_OF_WORD] for start in range(0, len(word), PART_OF_WORD))
 

@@ -35,7 +35,7 @@ def _set(made: list[list[Block]], look: Look) -> tuple[bytes, set[str]]:
     while True:
         names = {char: f"U+{ord(char):04X}" for char in sorted(unknown)}
         table = str.maketrans({char: f"[{name}]" for char, name in names.items()})
-        source = document(_named(made, table, [*names.values()]), look.paper).translate(table)  # LaTeX too
+        source = document(_named(made, table, [*names.values()]), look).translate(table)  # LaTeX too
         try:
             found = _unprintable(source)
             if not found:

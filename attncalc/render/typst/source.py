@@ -19,46 +19,64 @@ from attncalc.render.blocks import (
     Piece,
     Prose,
     Quote,
+    Remarks,
     Rules,
+    Together,
     Verdicts,
 )
-from attncalc.render.typst.calls import equation, text
+from attncalc.render.look import Look
+from attncalc.render.typst.calls import equation, spaced, text
 from attncalc.render.typst.lines import Lines, listing
 from attncalc.render.typst.math import piece, string
-from attncalc.render.typst.tables import heatmap, table, verdicts
+from attncalc.render.typst.tables import blanks, heatmap, table, verdicts
 from attncalc.render.width import cut
 
-WIDTHS = {"a4": 41.5, "letter": 43.0}  # of a line, in em, without what hangs in
+WIDTHS = {"a4": 153.7, "letter": 159.3}  # of a line, in mm, without what hangs in
 SIZES = {"a4": "a4", "letter": "us-letter"}
+LETTERS = {False: 10.5, True: 16.0}  # in pt, usual ones and those of large print
+POINT = 0.3528  # mm
 BETWEEN = 3.0  # lines that stand side by side
 LISTED = 1000  # entries from which a labelled matrix is no table any more
 TOGETHER = 4  # lines of mathematics that stay on the page of what follows
 LISTED_TEXT, BLANK = re.compile(r"[A-Z]\. "), "____"  # a text to choose from, and where its letter goes
+REMARK = 0.45  # of the paper's width, which what is said of numbers has beside them
+NUMBERED = 3.0  # the number of a line
 QUOTED = 38  # characters that are shown on either side of what a quotation means
 
 
-def document(pages: Iterable[Iterable[Block]], paper: str) -> str:
+def document(pages: Iterable[Iterable[Block]], look: Look) -> str:
     """The source of a paper: the functions that set it, and the blocks of all pages as calls of these."""
     made = [list(page) for page in pages]
     title = next((block.text for page in made for block in page if isinstance(block, Heading)), "attncalc")
-    body = "#pagebreak(weak: true)\n".join("".join(_Page(WIDTHS[paper]).calls(page)) for page in made)
+    size = LETTERS[look.large]
+    room = WIDTHS[look.paper] / (size * POINT)
+    body = "#pagebreak(weak: true)\n".join("".join(_Page(room, size).calls(page)) for page in made)
     template = files("attncalc.render.typst").joinpath("paper.typ").read_text("utf-8")
-    return f"{template}\n#show: paper.with({string(title)}, {string(SIZES[paper])})\n{body}"
+    show = f"#show: paper.with({string(title)}, {string(SIZES[look.paper])})"
+    return f"#let letters = {size}pt\n{template}\n{show}\n{body}"
 
 
 class _Page:
     """Writes the blocks of one page, one after the other, for lines of some width."""
 
-    def __init__(self, room: float) -> None:
+    def __init__(self, room: float, size: float) -> None:
         self.lines = Lines(room)
+        self.size = size
         self.level = 0
         self.left_out = False  # whether the line before a grid that repeats it did not fit
+        self.together = False
 
     def calls(self, blocks: Iterable[Block]) -> Iterator[str]:
         """A call on a line for each thing on the page."""
+        waiting: Heading | None = None
         for block, after in pairwise([*blocks, None]):
-            if isinstance(block, Prose) and not block.margin and _leads(block, after):
-                yield f"#asked({text(block.text)})\n"
+            if isinstance(block, Heading) and self._is_line(block, after):
+                waiting = block
+            elif waiting and isinstance(block, Grid):
+                yield f"#worked({text(waiting.text)}, {self.lines.inline(_stated(waiting, block))})\n"
+                waiting = None
+            elif isinstance(block, Prose) and not block.margin and _leads(block, after):
+                yield f"#asked({self._words(block)}, {text(block.aside)})\n"
             elif block:
                 yield from (f"#{call}\n" for call in self._write(block))
 
@@ -67,9 +85,9 @@ class _Page:
             case Heading():
                 yield self._heading(block)
             case Prose():
-                yield f"margin({text(block.margin)})" if block.margin else f"prose({text(block.text)})"
-            case Rules():
-                yield f"rules({block.count})"
+                yield self._prose(block)
+            case Rules() | Together() | Remarks():
+                yield self._of_paper(block)
             case Formula():
                 yield from self._formula(block)
             case Grid():
@@ -84,12 +102,54 @@ class _Page:
             case Note(hint=False):
                 yield f"note({text(block.text)})"
 
+    def _of_paper(self, block: Rules | Together | Remarks) -> str:
+        """What only papers of questions have."""
+        match block:
+            case Rules():
+                return f"rules({block.count}, {block.high}mm)"
+            case Together():
+                return self._together(block)
+            case Remarks():
+                return self._remarks(block)
+
+    def _together(self, block: Together) -> str:
+        self.together = True
+        begins = isinstance(block.blocks[0], Heading) and block.blocks[0].math is None
+        made = f"together({str(begins).lower()})[\n{''.join(self.calls(block.blocks))}]"
+        self.together = False
+        return made
+
+    def _is_line(self, block: Heading, after: Block | None) -> bool:
+        """Whether a heading and the numbers below it fit on one line of a paper."""
+        if not (self.together and block.math and isinstance(after, Grid)) or after.labelled or after.repeats:
+            return False
+        return self.lines.width(_stated(block, after)) + NUMBERED <= self.lines.room
+
+    def _prose(self, block: Prose) -> str:
+        if block.margin:
+            return f"margin({text(block.margin)})"
+        return f"prose({self._words(block)}, {text(block.aside)})"
+
+    def _words(self, block: Prose) -> str:
+        """A sentence, with the mathematics in it."""
+        made = (equation(part.text, piece(*part, self.lines.room)) if isinstance(part, Math) else spaced(part)
+                for part in block.pieces)  # fmt: skip
+        return " + ".join(made) if block.pieces else text(block.text)
+
+    def _remarks(self, block: Remarks) -> str:
+        """What is said, and at its right what that is about, in smaller letters."""
+        lines = Lines(self.lines.room * (1 - REMARK))
+        rows = (f"{self._words(said)}, {' + linebreak() + '.join(map(lines.inline, shown.lines))}"
+                for said, shown in block.rows)  # fmt: skip
+        return f"remarks({text(block.heading.text)}, {REMARK}, {', '.join(rows)})"
+
     def _heading(self, block: Heading) -> str:
         """A heading; no level of the outline is left out, so that readers of the PDF can rely on them."""
         self.level = min(block.level, self.level + 1)
         if block.math is None:
             running = f", running: {text(block.running)}" if block.running else ""
-            return f"head({self.level}, {text(block.text)}, {text(block.aside)}{running})"
+            call = "titled" if running or self.together else "head"
+            return f"{call}({self.level}, {text(block.text)}, {text(block.aside)}{running})"
         formula = equation(block.math.text, piece(*block.math, self.lines.room))
         return f"step({self.level}, {text(block.text)}, {formula}, {text(block.aside)})"
 
@@ -124,11 +184,19 @@ class _Page:
         head = Math(f"{block.name.text} =", f"{block.name.latex} =")
         if block.labelled and len(block.cells) * len(block.columns) > LISTED:
             yield listing(block)
+        elif block.room:
+            yield from blanks(block, self.lines.cells(block.cells), self.lines.room, self.size * POINT)
         elif block.labelled:
             tables = list(table(block, self.lines.cells(block.cells), self.lines.room))
             yield from tables or self.lines.entries(head, block.cells)
         elif is_new:
             yield from self.lines.write((head, Bracket(block.cells, block.rows, block.columns)), stays=True)
+
+
+def _stated(line: Heading, grid: Grid) -> tuple[Piece, ...]:
+    """S = Q Kᵀ with its numbers; what a formula comes to at its end stands for all of it: S_scaled = S/√d_k = S/2."""
+    assert line.math
+    return line.math, Math("=", "="), Bracket(grid.cells)
 
 
 def _leads(block: Prose, after: Block | None) -> bool:

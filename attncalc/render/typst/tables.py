@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from attncalc.check.verdict import Verdict
-from attncalc.render.blocks import Cell, Checked, Grid, Heatmap, Math, Verdicts
+from attncalc.render.blocks import BLANK, Cell, Checked, Grid, Heatmap, Math, Verdicts
 from attncalc.render.shortening import part_of
 from attncalc.render.typst.calls import cuts, equation, text
 from attncalc.render.typst.math import Typeset, column_widths, piece, string, words_width
 
 PADDING = 1.05  # of a cell of a table
+LEAST_BLANK = 13.0  # mm, below which a number cannot be written
 LABEL = 12.0  # the width up to which a label stands on one line
 NARROW = 6.0  # the same above a shade
 NUMBER = re.compile(r"[−\d.∞]*")
@@ -31,6 +32,27 @@ def table(grid: Grid, cells: Sequence[Sequence[Typeset]], room: float) -> Iterat
         return
     made = [[_cell(*pair) for pair in zip(*rows, strict=True)] for rows in zip(grid.cells, cells, strict=True)]
     yield from _tables(grid, made, widths, room - side, stays="true")
+
+
+def blanks(grid: Grid, cells: Sequence[Sequence[Typeset]], room: float, em: float) -> Iterator[str]:
+    """A matrix to be filled in: rows high enough to write in, blanks as wide as there is room for; an em is in mm."""
+    assert grid.room
+    side = max(piece(*grid.name).width, *(min(words_width(label), LABEL) for label in grid.rows)) + 2 * PADDING
+    heads = [min(words_width(label), LABEL) for label in grid.columns]
+    wide = min(grid.room.wide / em, max((room - side) / len(heads), LEAST_BLANK / em))
+    widths = [max(wide, label + PADDING, entry + PADDING)
+              for label, entry in zip(heads, column_widths(cells), strict=True)]  # fmt: skip
+    made = [[_cell(*pair) if pair[0] != BLANK else "none" for pair in zip(*rows, strict=True)]
+            for rows in zip(grid.cells, cells, strict=True)]  # fmt: skip
+    for start, stop in cuts(widths, room - side, 0):
+        said = part_of(grid.columns, start, stop) if stop - start < len(widths) else ""
+        head = [_name(grid.name), *map(_label, grid.columns[start:stop])]
+        labels = [f"label({_name(sign)})" for sign in grid.signs] or list(map(_label, grid.rows))
+        rows = [", ".join([label, *row[start:stop]]) for label, row in zip(labels, made, strict=True)]
+        sides = ", ".join(f"{width:.2f}em" for width in widths[start:stop])
+        aside = text(grid.aside if start == 0 else "")
+        yield (f"answers({string(said)}, {aside}, {grid.room.high}mm, ({side:.2f}em, {sides}), ({', '.join(head)},), "
+               f"{ROW.join(rows)})")  # fmt: skip
 
 
 def verdicts(block: Verdicts, room: float) -> Iterator[str]:
@@ -55,7 +77,8 @@ def _tables(grid: Grid, made: list[list[str]], widths: list[float], room: float,
         said = part_of(grid.columns, start, stop) if stop - start < len(widths) else ""
         last = stays if stop == len(widths) else "false"
         head = [_name(grid.name), *map(_label, grid.columns[start:stop])]
-        rows = [", ".join([_label(label), *row[start:stop]]) for label, row in zip(grid.rows, made, strict=True)]
+        labels = [f"label({_name(sign)})" for sign in grid.signs] or list(map(_label, grid.rows))
+        rows = [", ".join([label, *row[start:stop]]) for label, row in zip(labels, made, strict=True)]
         yield f"labelled({last}, {string(said)}, {len(head)}, ({', '.join(head)},), {ROW.join(rows)})"
 
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from attncalc.generate.draws import Draws
 from attncalc.generate.recipe import Ask
-from attncalc.render.blocks import Block, Grid, Heading, Prose
+from attncalc.render.blocks import BLANK, Block, Grid, Heading, Prose
 from attncalc.render.exam.kinds import compute
-from attncalc.render.exam.parts import BLANK, Part, marks
+from attncalc.render.exam.parts import Part, marks
 from attncalc.render.exam.solved import Solved
 from attncalc.worksheet.recorder import Record
 
@@ -30,13 +30,18 @@ def stated(question: Solved) -> Iterator[Block | Part]:
               if record.key in between and not record.detail} - {*question.asked}  # fmt: skip
     for block in question.steps():
         match block:
-            case Heading() | Prose():
+            case Heading():
                 yield block
             case Grid(name=name) if name.text in question.asked:
                 ask, record = question.asked[name.text]
                 yield _opened(question, question.part(record, ask), record)
             case Grid(name=name) if name.text not in hidden:
                 yield replace(block, repeats=False)
+
+
+def answered(question: Solved) -> Iterator[Block]:
+    """The lines that were left open."""
+    yield from question.answers({})
 
 
 def _opened(question: Solved, part: Part, record: Record) -> Part:

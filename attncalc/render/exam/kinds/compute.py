@@ -20,6 +20,11 @@ def stated(question: Solved) -> Iterator[Block | Part]:
         yield replace(part, formulas=formulas.get(name, ()))
 
 
+def answered(question: Solved) -> Iterator[Block]:
+    """The lines that were asked."""
+    yield from question.answers(made_of(question))
+
+
 def explained(question: Solved) -> Iterator[Block]:
     """The whole work."""
     yield from question.given()

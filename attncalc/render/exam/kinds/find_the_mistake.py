@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from attncalc.generate.draws import Draws
 from attncalc.generate.mistaken import Change, changes, is_believable
-from attncalc.render.blocks import Block, Grid, Heading, Math, Prose
+from attncalc.render.blocks import Block, Formula, Grid, Heading, Math, Prose, Remarks, stating
 from attncalc.render.exam.mistaken import apparent, drawn, told
 from attncalc.render.exam.parts import Choice, Part, answer, chosen
 from attncalc.render.exam.solved import STEP, Solved
@@ -49,18 +49,21 @@ def _parts(question: Solved, made: Made) -> Iterator[Part]:
     yield chosen("mistake", "What was done there?", _cause(question, made), item.part("mistake"))
 
 
-def explained(question: Solved) -> Iterator[Block]:
-    """The line and the mistake, and the right work."""
+def answered(question: Solved) -> Iterator[Block]:
+    """The line and the mistake, and the line as it should be."""
     made = _made(question)
-    wrong = question.changed(made.change)
     record = question.sheet.record(made.change.key)
-    yield from question.given()
     for part in _parts(question, made):
         yield from answer(part)
-    yield Prose("On the page it is")
-    yield replace(wrong.grid(record), repeats=False)
-    yield Prose("instead of")
-    yield replace(question.grid(record), repeats=False)
+    texts = (("On the page it is", question.changed(made.change)), ("It should be", question))
+    rows = ((Prose(words), Formula((stating(which.grid(record)),))) for words, which in texts)
+    yield Remarks(Heading(STEP, "The line"), tuple(rows))
+
+
+def explained(question: Solved) -> Iterator[Block]:
+    """The same, and the right work."""
+    yield from question.given()
+    yield from answered(question)
     yield Prose("The right work:")
     yield from question.steps()
 

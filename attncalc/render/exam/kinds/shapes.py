@@ -9,9 +9,9 @@ from attncalc.generate.parameters import parameters
 from attncalc.problem.names import read_name
 from attncalc.problem.signature import parts_of, size_of
 from attncalc.reading.number import Node
-from attncalc.render.blocks import Block, Cell, Formula, Grid, Math, Prose
+from attncalc.render.blocks import BLANK, Block, Cell, Formula, Grid, Math, Prose
 from attncalc.render.exam.formulas import stated as formula
-from attncalc.render.exam.parts import BLANK, Number, Part, answer
+from attncalc.render.exam.parts import Number, Part, answer
 from attncalc.render.exam.solved import Solved
 from attncalc.render.view import View
 from attncalc.worksheet.expression import Axis, shape_text
@@ -45,7 +45,8 @@ def _parts(question: Solved) -> Iterator[Part]:
     sizes = [_sizes(question, record) for record in lines.values()]
     cells = tuple(tuple(NO_SIDE if size is None else BLANK for size in pair) for pair in sizes)
     fields = tuple(tuple(None if size is None else Number(str(size)) for size in pair) for pair in sizes)
-    grid = Grid(Math("", ""), cells, tuple(lines), SIDES, labelled=True)
+    signs = tuple(question.grid(record).name for record in lines.values())
+    grid = Grid(Math("", ""), cells, tuple(lines), SIDES, labelled=True, signs=signs)
     ask = "How many rows and columns has each line?" + f" {OF_VECTORS}" * (NO_SIDE in [row[0] for row in cells])
     yield Part(ask, grid, fields, item.part("shapes"), name="shapes")
     if any(part.step == "parameters" for part in item.parts):
@@ -53,17 +54,22 @@ def _parts(question: Solved) -> Iterator[Part]:
         yield Part(PARAMETERS, count, ((Number(str(_count(question))),),), item.part("parameters"), name="parameters")
 
 
-def explained(question: Solved) -> Iterator[Block]:
-    """The sizes, line by line, and the sum over the weights."""
+def answered(question: Solved) -> Iterator[Block]:
+    """The sizes, and the sum over the weights."""
     sizes, *counted = _parts(question)
-    yield from _given(question)
     yield from answer(sizes)
-    yield from (Prose(_reason(question, record)) for record in _lines(question).values())
     for count in counted:
         each = [f"{_name(record.key)} has {'·'.join(map(str, record.value.shape))}"
                 for record in parameters(question.sheet)]  # fmt: skip
         yield from answer(count)
         yield Prose(f"{', '.join(each)}: together {_count(question)} parameters.")
+
+
+def explained(question: Solved) -> Iterator[Block]:
+    """The same, and where the sizes come from, line by line."""
+    yield from _given(question)
+    yield from answered(question)
+    yield from (Prose(_reason(question, record)) for record in _lines(question).values())
 
 
 def _lines(question: Solved) -> dict[str, Record]:

@@ -60,14 +60,23 @@ def _compares(question: Solved, other: Solved) -> Part:
     return chosen("change", _ask(question), _choice(question, other), question.posed.item.part("change"))
 
 
+def answered(question: Solved) -> Iterator[Block]:
+    """The lines both times, and what the change does."""
+    yield from question.answers(made_of(question))
+    yield from _changed(question)
+
+
 def explained(question: Solved) -> Iterator[Block]:
     """The work both times, and what the change does."""
-    change = _change(question)
-    other = question.changed(change)
     yield from question.given()
     yield from question.work()
+    yield from _changed(question)
+
+
+def _changed(question: Solved) -> Iterator[Block]:
+    other = question.changed(_change(question))
     yield Heading(STEP, "What changes")
-    for part in (*_otherwise(question, other, change), _compares(question, other)):
+    for part in (*_otherwise(question, other, _change(question)), _compares(question, other)):
         yield from answer(part)
 
 

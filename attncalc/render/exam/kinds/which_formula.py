@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from attncalc.generate.draws import Draws
 from attncalc.generate.mistaken import FORMULAS, Change, changes, in_all_sections
-from attncalc.render.blocks import Block, Formula, Math, Prose
+from attncalc.render.blocks import Block, Formula, Grid, Heading, Math, Piece, Prose, Remarks, stating
 from attncalc.render.exam.formulas import CAUSAL, definitions, down, formula_of, row_of
 from attncalc.render.exam.mistaken import apparent, told
 from attncalc.render.exam.parts import Choice, Part, answer, chosen
-from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.solved import STEP, Solved
 from attncalc.worksheet.recorder import Record
 
 MOST = 5  # formulas to choose from
@@ -62,16 +62,28 @@ def _part(question: Solved, offered: Offered) -> Part:
                   question.posed.item.part("formula"))  # fmt: skip
 
 
-def explained(question: Solved) -> Iterator[Block]:
+def answered(question: Solved) -> Iterator[Block]:
     """The formula, and what each of the others would have given."""
     offered = _offered(question)
-    yield from question.given(told=False)
     yield from answer(_part(question, offered))
-    yield Prose("What each formula gives:")
+    rows = []
     for label, way in zip(_choice(offered).labels, offered.ways, strict=True):
         says = told(way.change) if way.change else "This is how it should be."
-        yield Prose(f"{label}. {says}{RIGHT * (way is offered.ways[offered.right])}")
-        yield from _numbers(way.question)
+        said = Prose(f"{label}. {says}{RIGHT * (way is offered.ways[offered.right])}")
+        rows.append((said, Formula(tuple(_lines(way.question)))))
+    yield Remarks(Heading(STEP, "What each formula gives"), tuple(rows))
+
+
+def explained(question: Solved) -> Iterator[Block]:
+    """The same, after what is given."""
+    yield from question.given(told=False)
+    yield from answered(question)
+
+
+def _lines(question: Solved) -> Iterator[tuple[Piece, ...]]:
+    """The asked lines, as they are then."""
+    for grid in _numbers(question):
+        yield stating(grid)
 
 
 def _conventions(question: Solved, offered: Offered) -> Iterator[str]:
@@ -89,7 +101,7 @@ def _choice(offered: Offered) -> Choice:
     return Choice(tuple(formula.text for formula in formulas), offered.right, formulas)
 
 
-def _numbers(question: Solved) -> Iterator[Block]:
+def _numbers(question: Solved) -> Iterator[Grid]:
     """The asked lines, as they are then."""
     for _, record in question.asked.values():
         yield replace(question.grid(record), repeats=False)
