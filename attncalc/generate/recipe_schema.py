@@ -57,7 +57,7 @@ QUESTION = {
     "exact": Setting("whether closed forms are asked for", {"type": "boolean"}, "true", "false"),
     "lines": Setting("ruled lines to write on", whole(1, MOST_LINES), "4"),
     "space": SPACE,
-    "marks": Setting("marks of each step or part (line, mistake, formula, shapes, parameters, without, change), or one "
+    "marks": Setting("marks of each step or part (line, mistake, formula, shapes, parameters, FLOPs …), or one "
                      "number for the question, which these share equally", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
     "mistake": Setting("a mistake of the table: what is wrong, or what is done otherwise", SCALAR, "no-scaling"),
     "blanks": Setting("how many entries of each line are left open, instead of all; one more where a row of weights "

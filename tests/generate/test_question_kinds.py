@@ -197,6 +197,19 @@ def test_the_sizes_are_those_of_the_numbers(item):
         assert not weights
 
 
+@of_kind("count")
+def test_the_counts_are_those_of_the_products(item):
+    _, posed = drawn(item, "1")
+    found = {part.name: int(part.fields[0][0].text) for part in parts(posed)}
+    sheet, inputs = attncalc.solve(posed.problem), given(posed)
+    weights = {name: matrix for name, matrix in inputs.items() if name[0] == "W"}
+    (n, m), d_k, d_v = sheet["S"].shape, inputs.get("Wq", inputs.get("Q")).shape[1], sheet["O"].shape[1]
+    projected = sum(len(inputs["X"]) * prod(matrix.shape) for matrix in weights.values())
+    assert found.get("parameters", 0) == sum(prod(matrix.shape) for matrix in weights.values())
+    assert found["multiply-adds"] == projected + n * m * (d_k + d_v)
+    assert found["FLOPs"] == 2 * found["multiply-adds"]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_the_scale_changes(seed):
     """The weights with and without it as NumPy has them, and what happens to the largest."""

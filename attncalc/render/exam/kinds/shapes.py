@@ -33,9 +33,9 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     if item.settings.get("numbers"):
         yield from question.given()
     else:
-        yield from _given(question)
+        yield from sizes_given(question)
     yield Prose("This is the work:" if len(lines) == len(question.asked) else "This is the work, in one head for all:")
-    yield Formula(tuple((_formula(question, record),) for record in _work(question)), packed=True)
+    yield Formula(tuple((formula_of(question, record),) for record in work(question)), packed=True)
     yield from _parts(question)
 
 
@@ -59,7 +59,7 @@ def answered(question: Solved) -> Iterator[Block]:
     sizes, *counted = _parts(question)
     yield from answer(sizes)
     for count in counted:
-        each = [f"{_name(record.key)} has {'·'.join(map(str, record.value.shape))}"
+        each = [f"{name_of(record.key)} has {'·'.join(map(str, record.value.shape))}"
                 for record in parameters(question.sheet)]  # fmt: skip
         yield from answer(count)
         yield Prose(f"{', '.join(each)}: together {_count(question)} parameters.")
@@ -67,7 +67,7 @@ def answered(question: Solved) -> Iterator[Block]:
 
 def explained(question: Solved) -> Iterator[Block]:
     """The same, and where the sizes come from, line by line."""
-    yield from _given(question)
+    yield from sizes_given(question)
     yield from answered(question)
     yield from (Prose(_reason(question, record)) for record in _lines(question).values())
 
@@ -78,7 +78,7 @@ def _lines(question: Solved) -> dict[str, Record]:
     return dict(reversed(found.values()))
 
 
-def _work(question: Solved) -> list[Record]:
+def work(question: Solved) -> list[Record]:
     """The lines on the page, one of those that stand in every head."""
     found: dict[str, Record] = {}
     for record in question.sheet.records:
@@ -93,7 +93,7 @@ def _sizes(question: Solved, record: Record) -> Sizes:
     return (sizes[0], sizes[1]) if len(sizes) == 2 else (None, sizes[0])
 
 
-def _given(question: Solved) -> Iterator[Block]:
+def sizes_given(question: Solved) -> Iterator[Block]:
     """What is given, by its sizes: X is n × d, where n = 2 and d = 4."""
     view = View(question.sheet)
     inputs = [record for record in question.sheet.inputs if record.expr.op != "columns"]
@@ -111,7 +111,7 @@ def _sides(key: str, axes: tuple[Axis, ...]) -> Math:
     """X: n × d."""
     known = read_name(key)
     made = []
-    for style, head, times in ((TEXT, f"{_name(key)}: ", " × "), (LATEX, "", r" \times ")):
+    for style, head, times in ((TEXT, f"{name_of(key)}: ", " × "), (LATEX, "", r" \times ")):
         name = symbol(known.base, known.section, style) if known and known.row is None else key
         sides = times.join(write(_side(axis.name), style) for axis in axes)
         made.append(f"{head}{sides}" if head else rf"{name}:\ {sides}")
@@ -124,12 +124,14 @@ def _side(axis: str) -> Node:
     return parts[0] if len(parts) == 1 else Node("+" if "+" in axis else "*", "", tuple(parts))
 
 
-def _name(key: str) -> str:
+def name_of(key: str) -> str:
+    """A line or an input as it is printed."""
     known = read_name(key)
     return symbol(known.base, known.section, TEXT) if known and known.row is None else key
 
 
-def _formula(question: Solved, record: Record) -> Math:
+def formula_of(question: Solved, record: Record) -> Math:
+    """A line with its formula."""
     details = {other.key for other in question.sheet.records if other.detail}
     return formula(question, record, details)
 
@@ -139,8 +141,8 @@ def _reason(question: Solved, record: Record) -> str:
     sheet = question.sheet
     details = {other.key: other.expr for other in sheet.records if other.detail}
     parts = {line.key: sheet.find(line.key) for line in View(sheet).expression(record, details).lines()}
-    told = [f"{_name(key)} is {_text(question, part)}" for key, part in parts.items() if part]
-    return f"{_formula(question, record).text}: {', '.join(told)}, so that this is {_text(question, record)}."
+    told = [f"{name_of(key)} is {_text(question, part)}" for key, part in parts.items() if part]
+    return f"{formula_of(question, record).text}: {', '.join(told)}, so that this is {_text(question, record)}."
 
 
 def _text(question: Solved, record: Record) -> str:
