@@ -178,5 +178,5 @@ def _names(words: Words, place: int) -> bool:
 def _is_calculated(words: Words) -> bool:
     """Whether a result stands behind a calculation in numbers, and no name before it."""
     sign = next((place for place, token in enumerate(words) if token.text in EQUALS), 0)
-    kinds = {token.kind for token in words[1:sign]}
+    kinds = {token.kind for token in words[1:sign] if token.text != "_"}
     return {"number", "op"} <= kinds and all(token.kind != "word" for token in words[max(0, sign - 3) : sign])

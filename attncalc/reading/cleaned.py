@@ -21,6 +21,7 @@ NOTED = re.compile(  # [crossed out: 0.4], (0.4 crossed out), {-0.4-}, --0.4--
     re.IGNORECASE,
 )
 MODULES = "|".join(words_of("np numpy jnp torch math tf pd sp sympy F"))
+ENDLESS = re.compile(rf"([-−])((?:{MODULES})\.)(?=inf)")  # -np.inf, the sign at its number
 EVERYWHERE = (
     re.compile(r"\d\ufe0f?\u20e3"),  # keycaps number items
     re.compile(rf"(?<![\w.])(?:{MODULES})\.(?=[A-Za-z])"),
@@ -102,6 +103,7 @@ def cleaned(text: str, form: str) -> str:
     """The text of a page in which all that is no part of the work is blank."""
     text = text.translate(WIDE) if not text.isascii() else text
     text = without(text, _notes(text))
+    text = ENDLESS.sub(lambda match: _blank(match[2]) + match[1], text)
     for pattern in EVERYWHERE:
         text = pattern.sub(_blank, text)
     text = LISTED.sub(_one_formula, drawn_as_bars(_tall(WALLED.sub(_unwalled, text))))

@@ -1,4 +1,4 @@
-"""Tables of a sum of products, a factor in each of two columns and their product beside, as the equation that it is."""
+"""Tables that calculate, as the equations that they are: a sum of products, or a calculation with its result beside."""
 
 from __future__ import annotations
 
@@ -14,7 +14,43 @@ from attncalc.reading.tokens import Token, tokens
 
 TIMES = re.compile(rf"[·*×⋅∙]|\\(?:cdot|times)\b|{PRODUCT}", re.IGNORECASE)
 NUMBER = re.compile(r"[ \t$*(\[−+-]{0,9}[\d.√]")
+ENTRY = re.compile(r"[ \t$*`]{0,4}\\?[^\W\d_][\w'’′·.{}₀-₉,]{0,24}[\d₀-₉][\w}),]{0,4}[ \t$*`:=]{0,4}")
+CALCULATION = re.compile(  # in numbers alone
+    r"(?:[-+*·×⋅/^÷√−\d.,()\[\]{} \t$=]|\\?(?:e(?![a-z])|exp|sqrt|cdot|times|frac|left|right)){1,400}"
+)
+OPERATION = re.compile(r"[+*·×⋅/^÷]|\d[ \t]{0,3}[-−]|\\(?:cdot|times|frac)|exp")
 WIDTH = 3  # columns: two factors and their product
+
+
+def equations(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
+    """What a table calculates; nothing of another table."""
+    summed = of_products(text, lines, heads, commas=commas)
+    return summed if summed[0] else of_results(text, lines, commas=commas)
+
+
+def of_results(text: str, lines: list[Cells], *, commas: bool) -> Read:
+    """S11 = 1·3 + 2·4 = 11 in each line, where an entry, its calculation and its result stand in cells of their own."""
+    width = min(map(len, lines), default=0)
+    worked = [column for column in range(1, width - 1) if all(_is_worked(text, line[column]) for line in lines)]
+    is_named = width >= WIDTH and all(ENTRY.fullmatch(text, *line[0]) for line in lines)
+    if not worked or not is_named or not all(NUMBER.match(text, *line[width - 1]) for line in lines):
+        return [], []
+    cells = ([line[0], *(line[column] for column in worked), line[width - 1]] for line in lines)
+    found = [chains(text, list(_equated(text, part, commas))) for part in cells]
+    return [chain for read, _ in found for chain in read], [scrap for _, scraps in found for scrap in scraps]
+
+
+def _is_worked(text: str, cell: tuple[int, int]) -> bool:
+    """Whether a cell calculates with numbers: 0.5·2 + 1, 3/√2, e^0.5."""
+    return CALCULATION.fullmatch(text, *cell) is not None and OPERATION.search(text, *cell) is not None
+
+
+def _equated(text: str, cells: Cells, commas: bool) -> Iterator[Token]:
+    """The words of cells with signs of equality between."""
+    for number, cell in enumerate(cells):
+        if number:
+            yield Token("sign", "=", cell[0], cell[0], 1)
+        yield from _said(text, cell, commas)
 
 
 def of_products(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:

@@ -16,7 +16,7 @@ from attncalc.reading.languages import SUM
 from attncalc.reading.lettered import of_letters
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.numbered import COMMA, DECIMAL, DIGIT, are_counted, are_numbered
-from attncalc.reading.products import of_products
+from attncalc.reading.products import equations
 from attncalc.reading.sheets import pieces, ranges
 from attncalc.reading.titled import SYMBOL, Part, base_of, is_step, part_of, parts_in, parts_of
 from attncalc.reading.tokens import tokens
@@ -55,8 +55,8 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
     if are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
-    if (summed := of_products(text, lines, heads, commas=commas))[0]:
-        return summed
+    if (worked := equations(text, lines, heads, commas=commas))[0]:
+        return worked
     if parts := parts_of(text, lines, heads):
         return _titled(text, parts, commas)
     inner: list[Chain] = []

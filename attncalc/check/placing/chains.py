@@ -83,6 +83,9 @@ class _Chain:
         for number, side in enumerate(self.sides):
             grids = [Grid.of(ink) for ink in (*filter(None, [weighted(side)]), *matrices_in(side))]
             if is_label(side):
+                if number in self.moved and self.single and side.text.strip():  # = 0.5 → k_1 = (0.5, 2)
+                    yield from self._ended()
+                    self.labels = []
                 self._label(side)
             elif not any(grid.has_numbers for grid in grids):
                 if not grids:

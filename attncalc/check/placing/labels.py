@@ -99,7 +99,7 @@ def _of_label(found: Said, ink: Ink) -> None:
         _named(found, Name("S_scaled"))
         return
     if scaled := SCALED.fullmatch(inner.name) if inner.kind == "name" else None:
-        head = scaled[1] or "".join(inner.indices[:1])
+        head = scaled[1] or "".join(inner.indices[:1] if inner.name[0] == "S" else ())  # s'_1 is a row
         for line in ("S_scaled", *(["S_masked"] if inner.name.startswith(TILDE) else [])):
             _named(found, Name(line, (int(head),) if head.isdecimal() else ()))
     if inner is not ink and (name := read_name(text)):
