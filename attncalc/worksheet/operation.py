@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from attncalc.worksheet.entry_rules import EntryRule
-from attncalc.worksheet.expression import Axis
+from attncalc.reading.number import Node
+from attncalc.worksheet.entry_rules import EntryOf, EntryRule
+from attncalc.worksheet.expression import Axis, Expr
 from attncalc.worksheet.notation import ATOM, PRODUCT, SUM
 
 Axes = tuple[Axis, ...]
@@ -38,12 +39,23 @@ class Operation:
 
 def downwards(across: Operation) -> Operation:
     """The operation with rows and columns exchanged, for tokens in columns."""
-    rule = across.entry
     return Operation(
         lambda ar, *args: across.value(ar, *(arg.T for arg in args[:-1]), args[-1]).T,
-        lambda expr, i, j, of: rule(expr, j, i, lambda arg, a, b: of(arg, b, a)), across.notation,
+        _down(across.entry), across.notation,
         lambda *args: across.axes(*(axes[::-1] for axes in args[:-1]), args[-1])[::-1],
     )  # fmt: skip
+
+
+def _down(rule: EntryRule) -> EntryRule:
+    """The rule of entries with rows and columns exchanged: it is told of arguments as they stand across."""
+
+    def entry(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
+        across = [replace(arg, axes=arg.axes[::-1]) for arg in expr.args]
+        own = dict(zip(map(id, across), expr.args, strict=True))
+        turned = replace(expr, args=tuple(across), axes=expr.axes[::-1])
+        return rule(turned, j, i, lambda arg, a, b: of(own[id(arg)], b, a))
+
+    return entry
 
 
 def same(first: Axes, *_: Any) -> Axes:

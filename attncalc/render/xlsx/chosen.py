@@ -125,7 +125,19 @@ def _of_target(formulas: Formulas, expr: Expr, cells: Cells) -> Spelt:
     return Spelt(f"INDEX({row.text},{cells.number()}{shift})", ATOM, row.is_array)
 
 
-LOOKUPS = {"by rank": _by_rank, "target": _of_target}
+def _to_target(formulas: Formulas, expr: Expr, cells: Cells) -> Spelt:
+    """What goes back to the column that was looked up; the others get nothing."""
+    (place, *_), down = expr.params.places[cells.i], expr.op == "gathered down"
+    own = range(cells.i, cells.i + 1)
+    entry = formulas.spell(expr.args[0], (ONE, own) if down else (own, ONE))
+    return Spelt(f"IF({cells.number()}={cells.j + cells.first(place)},{entry.text},0)", ATOM, entry.is_array)
+
+
+LOOKUPS = {
+    ("looked up", "by rank"): _by_rank,
+    ("looked up", "target"): _of_target,
+    ("gathered", "target"): _to_target,
+}
 
 
 def _place(expr: Expr, region: Region) -> tuple[int, int]:
@@ -153,9 +165,10 @@ def _looked_up(formulas: Formulas, expr: Expr, region: Region) -> Spelt:
     lookup = expr.params
     if not formulas.decided(lookup.by):
         return formulas.by_rule(expr, region)
-    if lookup.text not in LOOKUPS:
+    row = LOOKUPS.get((expr.op.removesuffix(" down"), lookup.text))
+    if row is None:
         raise refused(lookup.by, lookup.text)
-    return LOOKUPS[lookup.text](formulas, expr, Cells(formulas, expr, *_place(expr, region)))
+    return row(formulas, expr, Cells(formulas, expr, *_place(expr, region)))
 
 
 def _chosen(side: int) -> Spelling:

@@ -158,16 +158,21 @@ def _turned(expr: Expr) -> Expr:
     return expr.args[0] if expr.op == "transpose" else Expr("transpose", (expr,), expr.axes[::-1])
 
 
+def _place_of_largest(formulas: Formulas, arg: Expr, region: Region) -> Spelt:
+    """Where the first of the largest stands; where none holds a number, the first."""
+    part = formulas.spell(arg, region)
+    made = f"MATCH(MAX({part.text}),{part.text},0)"
+    return Spelt(f"IFERROR({made},1)" if formulas.hides(arg) else made, ATOM, part.is_array)
+
+
 def _argmax(formulas: Formulas, expr: Expr, region: Region) -> Spelt:
-    row = formulas.spell(expr.args[0], along_row(expr.args[0], region))
-    return Spelt(f"MATCH(MAX({row.text}),{row.text},0)", ATOM, row.is_array)
+    return _place_of_largest(formulas, expr.args[0], along_row(expr.args[0], region))
 
 
 def _peaks(of: Of, side: int) -> Spelling:
     def spelling(formulas: Formulas, expr: Expr, region: Region) -> Spelt:
-        part = formulas.spell(expr.args[0], of(expr.args[0], region))
-        place = _single(region[side]).start + 1
-        return Spelt(f"IF(MATCH(MAX({part.text}),{part.text},0)={place},1,0)", ATOM, part.is_array)
+        place = _place_of_largest(formulas, expr.args[0], of(expr.args[0], region))
+        return Spelt(f"IF({place.text}={_single(region[side]).start + 1},1,0)", ATOM, place.is_array)
 
     return spelling
 

@@ -59,6 +59,8 @@ class Trees:
                 return self._made("{0}^{1}", POWER, (ATOM, ATOM), node.args)
             case "max" | "min":
                 return self._made(f"{node.kind.upper()}({{}}{',{}' * (len(node.args) - 1)})", ATOM, (), node.args)
+            case "peak":
+                return self._peak(*node.args)
             case "+" | "-" | "*" | "/":
                 return self._joined(node)
         raise OutputError("this has no formula in a spreadsheet", hint="Every other form can be written.")
@@ -75,6 +77,14 @@ class Trees:
                                      one.is_array or other.is_array),
             map(self.spell, args),
         )  # fmt: skip
+
+    def _peak(self, place: Node, *entries: Node) -> Spelt:
+        """Whether the entry at a place, from 1, is the first of the largest."""
+        parts = [self.spell(entry) for entry in entries]
+        before, own = parts[: int(place.text) - 1], parts[int(place.text) - 1]
+        is_first = f",MAX({','.join(part.text for part in before)})<{own.within(SUM)}" if before else ""
+        largest = f"{own.within(SUM)}=MAX({','.join(part.text for part in parts)})"
+        return Spelt(f"IF(AND({largest}{is_first}),1,0)", ATOM, any(part.is_array for part in parts))
 
     def _made(self, text: str, binding: float, asks: tuple[float, ...], args: tuple[Node, ...]) -> Spelt:
         parts = [self.spell(arg) for arg in args]
