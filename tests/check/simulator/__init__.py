@@ -29,6 +29,7 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from .fresh import FRESH
 from .mistakes import MISTAKES, NOISE, SLIPS
 from .more import MORE
 from .newer import NEWER
@@ -39,6 +40,7 @@ from .styles import Style
 from .unseen import UNSEEN
 
 __all__ = [
+    "FRESH",
     "KEPT",
     "KNOWN",
     "LAST",
@@ -63,7 +65,7 @@ def _kept() -> dict[str, Style]:
 
 
 KEPT: dict[str, Style] = _kept()
-KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | KEPT
+KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | FRESH | KEPT
 
 
 def simulated(seed: str, style: str, mistake: str | None = None) -> SimulatedPage:
