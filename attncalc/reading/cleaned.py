@@ -58,6 +58,7 @@ OUT = re.compile(
 BOXED = re.compile(r"\[(/?(?:table|tr|td|th))\]")  # a table as forums write it
 PAIR = re.compile(r"<([A-Za-z]\w{0,3}\s?,\s?[A-Za-z]\w{0,3})>(?=\s?[=≈:])")  # <q1, k1> = 2
 VECTOR = r"[a-z]_?\{?\d{1,2}\}?"
+KEY = re.compile(r"(?<=[{,\s])\"(\w{1,30})\"(?=\s?:)")  # of JSON
 DOT = re.compile(rf"(?<![\w.\\])({VECTOR}|[a-z](?=\.{VECTOR}))\.(?=[a-z](?:_?\{{?\d{{1,2}}\}}?)?\s?[=≈:])")  # q1.k1 = 2
 DRESSED = re.compile(  # each number by itself: `0.5`, **0.5**, ==0.5==, __0.5__
     r"(?<![\w`*_=~^.,)\]}])(`{1,2}|\*{1,3}(?![ ])|_{1,40}|==)"
@@ -114,6 +115,7 @@ def cleaned(text: str, form: str) -> str:
         lambda match: _blank(match[1] + match[2] + match[3]) + match[4] + _blank(match[5] + match[6]), text
     )
     text = DRESSED.sub(_undressed, DOTTED.sub(_undotted, text))
+    text = KEY.sub(r" \1 ", text)
     text = BOXED.sub(r"<\1>", PAIR.sub(r"⟨\1⟩", DOT.sub(r"\1·", text)))
     if ">>>" in text:
         text = GOES_ON.sub(rf"\g<1>{PROMPTS}", text)

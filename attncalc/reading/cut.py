@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -29,7 +30,9 @@ OVER = re.compile(  # a cell over several rows or columns, and what it says
 )
 HEADS_END = re.compile(r"\\(?:hline|midrule)(?![A-Za-z])")
 QUOTED = re.compile(r"\"(?P<cell>[^\"\n]{0,80})\"")
-AMPERSAND, TAB = re.compile(r"(?<!\\)&"), re.compile(r"\t")
+AMPERSAND = re.compile(r"(?<!\\)&")
+SIGNS = {"tabs": "\t", "semicolons": ";", "commas": ","}  # between the cells of the lines of a sheet
+PARTING = {sign: re.compile(sign) for sign in SIGNS.values()}
 
 
 class Cut(NamedTuple):
@@ -131,10 +134,10 @@ def _over(text: str, cell: tuple[int, int]) -> Cells:
     return [match.span(said), *[(cell[1], cell[1])] * (int(match["columns"] or 1) - 1)]
 
 
-def of_tabs(text: str, start: int, end: int) -> Cut:
-    """Lines of cells between tabs."""
+def of_lines(text: str, start: int, end: int, sign: str) -> Cut:
+    """Lines of cells between signs of one character."""
     bounds = [bound for bound in bounds_of(text, start, end) if text[slice(*bound)].strip()]
-    return Cut([], [_parted(text, *bound, TAB) for bound in bounds])
+    return Cut([], [_parted(text, *bound, PARTING[sign]) for bound in bounds])
 
 
 def of_quoted(text: str, start: int, end: int) -> Cut:
@@ -154,6 +157,6 @@ CUTS: dict[str, Callable[[str, int, int], Cut]] = {
     "table": of_markdown,
     "html": of_html,
     "tabular": of_latex,
-    "tabs": of_tabs,
     "quoted": of_quoted,
+    **{kind: partial(of_lines, sign=sign) for kind, sign in SIGNS.items()},
 }

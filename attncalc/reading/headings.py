@@ -88,7 +88,8 @@ class Headings:
         elif not self._is_row(chain, own):
             return tidy(about + above + own)
         if chain.rows:
-            own = own if not names_a_line(self.above) else ""
+            is_said = names_a_line(self.above) or SYMBOL.fullmatch(self.above.strip(" \t\n:="))
+            own = own if not is_said else ""
         return tidy(f"{about}{self.held or self.above}{own}")  # keys: for cat 1 and 0; for sat 2 and 1
 
     def _above(self, start: int, line: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from attncalc.reading.edits import Edit, edited
+from attncalc.reading.languages import names_a_line
 from attncalc.reading.notebook import Body
 
 Piece = tuple[int, int]  # where something stands in a text
@@ -17,7 +18,8 @@ Part = tuple[str, int]  # of an edit: a text, and where it comes from
 Rows = list[list[Piece]]
 
 VALUE = (
-    r"[-+−]?(?:\d{1,9}(?:(?:[.,]|\{,\})\d{1,12})?(?:[eE][-+]?\d{1,3})?|\.\d{1,12}|∞|[Ii]nf|\\infty)(?:[ ]?%)?(?![\w])"
+    r"[-+−]?(?:\d{1,9}(?:(?:[.,]|\{,\})\d{1,12})?(?:[eE][-+]?\d{1,3})?|\.\d{1,12}|∞|\.?[Ii]nf|\\infty)"
+    r"(?:[ ]?%)?(?![\w])"
 )
 MARKED = VALUE.replace(r"(?:[.,]|\{,\})", r"\.")  # where commas part the numbers
 NUMBER, POINTED = re.compile(VALUE), re.compile(MARKED)
@@ -116,6 +118,40 @@ JOINED = (
 )
 
 
+KEY = r"[\"']?(?P<key>[^\W\d][\w'’]{0,20}?)[\"']?\s?:\s{0,9}"
+OF_KEY = re.compile(rf"{KEY}(?P<row>[\[({{][^\[\](){{}}]{{1,2000}}[\])}}])")
+KEYED = rf"(?:[\"']?[^\W\d]\w{{0,20}}[\"']?\s?:\s?)?{MARKED},?\s{{0,9}}"
+MAPPED = (
+    rf"\{{\s{{0,9}}(?P<groups>(?:{KEY.replace('?P<key>', '')}[\[({{](?:{KEYED}){{1,60}}[\])}}],?\s{{0,9}}){{2,60}})\}}"
+)
+OF_VALUE = re.compile(rf"(?<=[:,\s\[({{]){MARKED}(?=[,\s\])}}])")
+
+
+def _mapped(text: str, match: re.Match[str]) -> Rows:
+    """The lists or maps of numbers behind the keys of a map, each a row; none where keys call lines of the work."""
+    found = list(OF_KEY.finditer(text, *match.span("groups")))
+    if any(LINE.fullmatch(row["key"]) or names_a_line(row["key"]) for row in found):
+        return []
+    return [_cells(text, row.span("row"), OF_VALUE) for row in found]
+
+
+LINE = re.compile(r"[A-Z]\w?|[a-z]\d?")  # Q, q1
+BLOCK = rf"(?P<cells>^[ ]{{0,20}}- - {VALUE}[ ]*(?:\n[ ]{{0,24}}- (?:- )?{VALUE}[ ]*$){{1,600}})"
+
+
+def _blocks(text: str, match: re.Match[str]) -> Rows:
+    """The numbers of YAML behind two dashes and below them, row by row."""
+    rows: Rows = []
+    for cell in DASHED.finditer(text, *match.span("cells")):
+        if cell["first"] or not rows:
+            rows.append([])
+        rows[-1].append(cell.span("cell"))
+    return rows
+
+
+DASHED = re.compile(rf"(?P<first>- )?- (?P<cell>{VALUE})")
+
+
 def _inline(text: str, match: re.Match[str]) -> Rows:
     r"""The rows of {1\2;3\4}, {1;2|3;4}: the first sign parts cells, the other one rows."""
     cells = _cells(text, match.span("cells"), NUMBER)
@@ -162,6 +198,8 @@ Form = tuple[tuple[str, ...], re.Pattern[str], Callable[[str, re.Match[str]], Ro
 FORMS: tuple[Form, ...] = (  # what stands in each, so that a page without it is not looked through
     *((signs, re.compile(NAMED + form), _sized) for signs, form in SIZED),
     *((signs, re.compile(NAMED + form), _joined) for signs, form in JOINED),
+    (("- - ",), re.compile(BLOCK, re.MULTILINE), _blocks),
+    (("{",), re.compile(MAPPED), _mapped),
     (("{",), re.compile(rf"=?\{{\s?(?P<cells>{VALUE}(?:{APART}{VALUE}){{1,400}})\s?\}}"), _inline),
     (("EQ ",), re.compile(FIELD), _field),
     (("\\matrix",), re.compile(TIKZ), _ruled),

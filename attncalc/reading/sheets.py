@@ -5,26 +5,80 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from attncalc.reading.cut import Cells, of_tabs
+from attncalc.reading.cut import SIGNS, Cells, of_lines
 
-HEADS = re.compile(r"(?=[^\t\d]{0,20}[^\W\d])[^\t\n]{1,80}(?:\t[^\t\n]{0,80}){2,200}")
 MAX_LINES = 1000
 DIGIT = re.compile(r"\d|∞|inf\b", re.IGNORECASE)
 
 Bound = tuple[int, int]
 
 
-def sheets(text: str, bounds: Sequence[Bound]) -> Iterator[tuple[int, int]]:
+class Sheet(NamedTuple):
+    """How the lines of a sheet look that a sign parts: heads over several ranges or columns, and what is below."""
+
+    ranges: re.Pattern[str]
+    columns: re.Pattern[str]
+    lists: re.Pattern[str]  # Queries, Keys, Values
+    listed: re.Pattern[str]
+    numbers: re.Pattern[str]  # Q/K, cat, sat, Σ
+    numbered: re.Pattern[str]
+    paired: re.Pattern[str]  # cat, sat, 0.5
+
+
+def _sheet(sign: str) -> Sheet:
+    mark = "." if sign == "," else ".,"
+    number = rf"[ ]?[-−+]?(?:[\d{mark}]{{1,20}}|∞|[Ii]nf)[ ]?%?"
+    word = rf"[^{sign}\d\n]{{0,40}}"
+    patterns = (
+        r"(?=[^S\d]{0,20}[^\W\d])[^S\n]{1,80}(?:S[^S\n]{0,80}){2,200}",
+        r"S(?=[^S\d]{0,20}[^\W\d])(?:[^S\n]{0,80}S){1,60}[^S\n]{0,80}",
+        r"[^S\d\n]{1,80}(?:S[^S\d\n]{1,80}){1,20}",
+        r"(?<=S)[ ]?[(\[][^()\[\]S\n]{1,80}[)\]]",
+        r"[^S\d\n]{0,40}(?:S[ ]?[^S\s\d][^S\n]{0,40}){2,20}[ ]?",
+        rf"[^S\n]{{0,40}}(?:S{word})?(?:S{number}){{2,20}}",
+        rf"[^S\n]{{0,40}}S{word}(?:S{number}){{1,20}}",
+    )
+    return Sheet(*(re.compile(pattern.replace("S", sign)) for pattern in patterns))
+
+
+SHEETS = {sign: _sheet(sign) for sign in SIGNS.values()}
+
+
+def sheets(text: str, bounds: Sequence[Bound], sign: str) -> Iterator[tuple[int, int]]:
     """The first and the last line of each piece of a sheet that holds several ranges, by their numbers."""
     place = 0
     while place < len(bounds):
         first, place = place, place + 1
-        if "\t\t" not in text[slice(*bounds[first])] or not HEADS.fullmatch(text, *bounds[first]):
+        if 2 * sign not in text[slice(*bounds[first])] or not SHEETS[sign].ranges.fullmatch(text, *bounds[first]):
             continue
         while place < min(len(bounds), first + MAX_LINES) and DIGIT.search(text, *bounds[place]):
             place += 1
-        if place > first + 1 and ranges(text, of_tabs(text, bounds[first][0], bounds[place - 1][1]).lines):
+        if place > first + 1 and ranges(text, of_lines(text, bounds[first][0], bounds[place - 1][1], sign).lines):
+            yield first, place - 1
+
+
+def below_heads(text: str, bounds: Sequence[Bound], sign: str) -> Iterator[tuple[int, int]]:
+    """The first and the last line of each table whose heads stand over several columns, over lists or over numbers."""
+    place, sheet = 0, SHEETS[sign]
+    while place < len(bounds):
+        heads, first = text[slice(*bounds[place])], place
+        place += 1
+        below = bounds[place] if place < len(bounds) else (0, 0)
+        over_lists = sheet.lists.fullmatch(heads) and sheet.listed.search(text, *below)
+        over_numbers = sheet.numbers.fullmatch(heads) and (
+            sheet.numbered.fullmatch(text, *below) or sheet.paired.fullmatch(text, *below)
+        )
+        if (
+            not over_lists
+            and not over_numbers
+            and not (sheet.columns.fullmatch(heads) and 2 * sign in f"{heads}{sign}")
+        ):
+            continue
+        while place < len(bounds) and text.count(sign, *bounds[place]) == heads.count(sign):
+            place += 1
+        if place - first > (1 if over_numbers else 2):
             yield first, place - 1
 
 

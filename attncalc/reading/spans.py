@@ -3,20 +3,21 @@ r"""Where formulas stand on a page, and where plain text: $ … $, $$ … $$, \[
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from attncalc.reading.code import PROMPT, code_spans, consoles
 from attncalc.reading.commands import words_of
-from attncalc.reading.cut import RULE_LINE
+from attncalc.reading.cut import RULE_LINE, SIGNS
 from attncalc.reading.ink import Span
 from attncalc.reading.lettered import lettered
 from attncalc.reading.lines import bounds_of
-from attncalc.reading.sheets import sheets
+from attncalc.reading.sheets import below_heads, sheets
 
 MAX_FORMULA = 20_000
 FENCE = re.compile(r"^[ \t>]{0,20}+(`{3,}+|~{3,}+)[ \t]*+([^\n`]{0,100})$", re.MULTILINE)
 MATHS = {"math", "latex", "tex", "katex"}
-PRINTED = {"", *words_of("text txt plain plaintext output out console none result markdown md json")}
+PRINTED = {"", *words_of("text txt plain plaintext output out console none result markdown md json yaml yml toml")}
 ENVIRONMENTS = (
     "equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|dmath|split|aligned|gathered|alignedat"
 )
@@ -35,7 +36,7 @@ TABULAR = re.compile(r"\\begin\s?\{(?P<name>(?:tabular|longtable)[a-z*]{0,9})\}(
 def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     """The pieces of a page in order."""
     pieces = list(_fenced(text, start, len(text) if end is None else end))
-    for cut in (consoles, _html, _lettered, _tables, _tabbed, _quoted, _tabulars, _formulas):
+    for cut in (consoles, _html, _lettered, _tables, *PARTED, _quoted, _tabulars, _formulas):
         parts = (cut(text, *piece[1:]) if piece.kind == "text" else [piece] for piece in pieces)
         pieces = [part for found in parts for part in found]
     for piece in pieces:
@@ -134,15 +135,15 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
-def _tabbed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Ranges of a sheet beside one another, and lines of as many tabs as the heads that stand over their columns."""
-    position, bounds = start, list(bounds_of(text, start, end)) if "\t" in text[start:end] else []
-    found = [*sheets(text, bounds), *_below_heads(text, bounds)]
+def _parted(text: str, start: int, end: int, kind: str) -> Iterator[Span]:
+    """Ranges of a sheet beside one another, and lines of as many signs between as the heads over their columns."""
+    position, bounds = start, list(bounds_of(text, start, end)) if SIGNS[kind] in text[start:end] else []
+    found = [*sheets(text, bounds, SIGNS[kind]), *below_heads(text, bounds, SIGNS[kind])]
     for first, last in sorted(found):
         if bounds[first][0] >= position:
             yield Span("text", position, bounds[first][0])
             position = bounds[last][1]
-            yield Span("tabs", bounds[first][0], position)
+            yield Span(kind, bounds[first][0], position)
     yield Span("text", position, end)
 
 
@@ -156,33 +157,12 @@ def _quoted(text: str, start: int, end: int) -> Iterator[Span]:
     yield Span("text", position, end)
 
 
-def _below_heads(text: str, bounds: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The first and the last line of each table whose heads stand over several columns, over lists or over numbers."""
-    place = 0
-    while place < len(bounds):
-        heads, first = text[slice(*bounds[place])], place
-        place += 1
-        below = bounds[place] if place < len(bounds) else (0, 0)
-        over_lists = OVER_LISTS.fullmatch(heads) and LISTED.search(text, *below)
-        over_numbers = OVER_NUMBERS.fullmatch(heads) and NUMBERED.fullmatch(text, *below)
-        if not over_lists and not over_numbers and not (OVER_COLUMNS.fullmatch(heads) and "\t\t" in f"{heads}\t"):
-            continue
-        while place < len(bounds) and text.count("\t", *bounds[place]) == heads.count("\t"):
-            place += 1
-        if place - first > (1 if over_numbers else 2):
-            yield first, place - 1
-
-
+PARTED: list[Callable[[str, int, int], Iterator[Span]]] = [partial(_parted, kind=kind) for kind in SIGNS]
 LETTERS = re.compile(r"A[ \t|]{1,40}B")
 QUOTED = re.compile(
     r"(?:^[ \t]{0,8}\"[^\"\n]{0,80}\"(?:[ \t]{0,4}[,;][ \t]{0,4}\"[^\"\n]{0,80}\"){2,60}[ \t]{0,8}(?:\n|\Z)){2,}",
     re.MULTILINE,
 )
-OVER_COLUMNS = re.compile(r"\t(?=[^\t\d]{0,20}[^\W\d])(?:[^\t\n]{0,80}\t){1,60}[^\t\n]{0,80}")
-OVER_LISTS = re.compile(r"[^\t\d\n]{1,80}(?:\t[^\t\d\n]{1,80}){1,20}")  # Queries, Keys, Values
-OVER_NUMBERS = re.compile(r"[^\t\d\n]{0,40}(?:\t[ ]?[^\s\d][^\t\n]{0,40}){2,20}[ ]?")  # Q/K, cat, sat, Σ
-NUMBERED = re.compile(r"[^\t\n]{0,40}(?:\t[^\t\d\n]{0,40})?(?:\t[ ]?[-−+]?(?:[\d.,]{1,20}|∞|[Ii]nf)[ ]?%?){2,20}")
-LISTED = re.compile(r"(?<=\t)[ ]?[(\[][^()\[\]\t\n]{1,80}[)\]]")
 FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from attncalc.reading.chain import Chain
-from attncalc.reading.cut import CUTS, Cells
+from attncalc.reading.cut import CUTS, SIGNS, Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.fields import LINE, Read, cell_of, entries, is_grid, title_of
@@ -40,9 +40,9 @@ def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool 
         return _titled(text, [part for lines in sheet for part in parts_in(text, lines)], commas)
     heads, lines, above = CUTS[kind](text, start, end)
     commas = commas or (kind == "quoted" and any(COMMA.fullmatch(text, *cell) for line in lines for cell in line))
-    if kind == "tabs" and (several := ranges(text, lines)):
+    if kind in SIGNS and (several := ranges(text, lines)):
         return _titled(text, [part_of(text, lines) for lines in several], commas)
-    if kind == "tabs":
+    if kind in SIGNS:
         heads, *lines = lines
     if sum(map(len, lines)) > MAX_CELLS:
         return [], [Scrap(start, end, text[start:end], "no table has so many cells")]

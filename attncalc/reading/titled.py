@@ -35,7 +35,9 @@ def is_step(title: str) -> bool:
 def parts_of(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
     """The lines of the work in a table; none where it holds but one."""
     ways = (_below_heads(text, lines, heads), _below_steps(text, lines, heads))
-    return _below_titles(text, lines) or _beside_titles(text, lines) or next(filter(None, ways), [])
+    are_steps = any(_is_name(_says(text, head)) for head in heads[2:])  # of a query and a key in each line
+    beside = [] if are_steps else _beside_titles(text, lines)
+    return _below_titles(text, lines) or beside or next(filter(None, ways), [])
 
 
 def part_of(text: str, lines: list[Cells]) -> Part:

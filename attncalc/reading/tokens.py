@@ -68,7 +68,7 @@ def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
         r"|(?P<op>&(?:times|middot|sdot|minus|divide|radic);|\*\*|[-+−–—*/^_×·⋅∗•⊙∘÷∕⁄±√@])"
         r"|(?P<open>[(\[{⟨⎡⎢⎣])|(?P<close>[)\]}⟩⎤⎥⎦])"
         r"|(?P<percent>%)|(?P<comma>[,，、])|(?P<semicolon>;)|(?P<colon>[:：])|(?P<amp>&)"
-        r"|(?P<dot>\.(?:T\b)?)|(?P<infinity>∞)"
+        r"|(?P<infinity>∞|(?<!\w)\.inf\b)|(?P<dot>\.(?:T\b)?)"
         r"|(?P<other>.)",
         re.DOTALL,
     )
