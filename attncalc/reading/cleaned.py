@@ -69,7 +69,7 @@ BETWEEN = re.compile(  # a heading between signs of mathematics: == Scores ==, <
     r"^([ \t>]{0,8})([=<|]{2,20})([ \t]{1,4})((?:[^\s=<>|]{1,40}[ \t]){1,12})([ \t]{0,4})([=>|]{2,20})[ \t]*$",
     re.MULTILINE,
 )
-FILLED = re.compile(r"(?<![\w}])_{2,40}(?=[\[(\d−-])|(?<=[\])\d])_{2,40}(?!\w)")  # 0.5 on the line of a form
+FILLED = re.compile(r"(?<![\w}])_{2,40}(?=[\[(\d∞−-])|(?<=[\])\d∞%])_{2,40}(?!\w)")  # 0.5 on the line of a form
 COUNTED = re.compile(  # rows and columns as R prints them: [1,] 0.5 0.5
     r"^[ \t>]{0,8}(?:\[\d{1,3},?\](?=[ \t]+[-−\d])|(?:[ \t]{0,20}\[,\d{1,3}\]){1,50}[ \t]*$)", re.MULTILINE
 )

@@ -98,10 +98,11 @@ def _enclosed(text: str, words: Words, place: int, brackets: Ends) -> Found:
 def _vectors(text: str, words: Words, place: int, brackets: Ends) -> Found:
     """Vectors in brackets with separators between, as the rows of one matrix: (1, 2), (3, 4) and (5, 6).
 
-    Numbers that are each in brackets are one row: [1], [2].
+    Numbers that are each in brackets are one row: [1], [2]. Three and more vectors need no separators: no product has
+    as many.
     """
     rows: list[Ink] = []
-    first, last = place, place
+    first, last, least = place, place, 2
     while place in brackets and words[place].text in ("(", "[") and brackets[place][1]:
         behind = brackets[place][0] + 1
         row = _vector(text, words[place:behind])
@@ -114,10 +115,13 @@ def _vectors(text: str, words: Words, place: int, brackets: Ends) -> Found:
         apart = (
             (separators.sign(words, behind) or separators.conjunction(words, behind)) if behind < len(words) else None
         )
-        if apart is None or apart.kind not in (COMMA, SEMICOLON, AND):
+        if apart is None and len(row.args) > 1 and gap(words, behind):
+            place, least = behind, FEW
+        elif apart is None or apart.kind not in (COMMA, SEMICOLON, AND):
             break
-        place = apart.place
-    if len(rows) < 2:
+        else:
+            place = apart.place
+    if len(rows) < least:
         return None
     inks = _of_rows(text, rows) if len(rows[0].args) > 1 else matrix_of(text, [[row.args[0] for row in rows]])
     return _word(text, words, first, last, inks)

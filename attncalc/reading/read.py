@@ -22,6 +22,7 @@ from attncalc.reading.joined import joined
 from attncalc.reading.listed import listed
 from attncalc.reading.macros import expanded
 from attncalc.reading.notebook import Body, notebook
+from attncalc.reading.records import recorded
 from attncalc.reading.retold import retold
 from attncalc.reading.schemes import schemes
 from attncalc.reading.sentences import Sentences
@@ -49,7 +50,8 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
     if body.text.count("\n") > PAGE_LINES.most:
         raise InputError(PAGE_LINES.told, place=Place(source))
     body = joined(expanded(body if form == "tex" else unescaped(bare(body))))
-    body = labelled(gridded(retold(one_after_another(augmented(schemes(listed(footnotes(body))))))))
+    body = one_after_another(augmented(schemes(listed(footnotes(body)))))
+    body = labelled(gridded(retold(recorded(body))))
     body = body if form == "tex" else aligned(body)
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)

@@ -12,6 +12,7 @@ from itertools import pairwise
 from attncalc.reading.edits import Edit, edited
 from attncalc.reading.languages import names_a_line
 from attncalc.reading.notebook import Body
+from attncalc.reading.number import counts
 
 Piece = tuple[int, int]  # where something stands in a text
 Part = tuple[str, int]  # of an edit: a text, and where it comes from
@@ -118,9 +119,9 @@ JOINED = (
 )
 
 
-KEY = r"[\"']?(?P<key>[^\W\d][\w'’]{0,20}?)[\"']?\s?:\s{0,9}"
+KEY = r"[\"']?(?P<key>[^\W\d][\w’]{0,20})[\"']?\s?:\s{0,9}"
 OF_KEY = re.compile(rf"{KEY}(?P<row>[\[({{][^\[\](){{}}]{{1,2000}}[\])}}])")
-KEYED = rf"(?:[\"']?[^\W\d]\w{{0,20}}[\"']?\s?:\s?)?{MARKED},?\s{{0,9}}"
+KEYED = rf"(?:[\"']?[^\W\d]\w{{0,20}}[\"']?\s?:\s?)?{MARKED}(?:,\s{{0,9}}|\s{{1,9}}|(?=[\])}}]))"
 MAPPED = (
     rf"\{{\s{{0,9}}(?P<groups>(?:{KEY.replace('?P<key>', '')}[\[({{](?:{KEYED}){{1,60}}[\])}}],?\s{{0,9}}){{2,60}})\}}"
 )
@@ -136,7 +137,20 @@ def _mapped(text: str, match: re.Match[str]) -> Rows:
 
 
 LINE = re.compile(r"[A-Z]\w?|[a-z]\d?")  # Q, q1
-BLOCK = rf"(?P<cells>^[ ]{{0,20}}- - {VALUE}[ ]*(?:\n[ ]{{0,24}}- (?:- )?{VALUE}[ ]*$){{1,600}})"
+BLOCK = rf"(?P<cells>^[ ]{{0,20}}- - {VALUE}[ ]{{0,9}}(?:\n[ ]{{0,24}}- (?:- )?{VALUE}[ ]{{0,9}}$){{1,600}})"
+
+
+QUOTED = r"(?:“[^”\n]{1,20}”|\"[^\"\n]{1,20}\"|„[^“”\n]{1,20}[“”]|«[^»\n]{1,20}»|\*\*[^*\n]{1,20}\*\*)"
+BESIDE = (
+    rf"(?P<cells>{QUOTED}[ ]{VALUE}(?:(?:[,;]|[,;]?[ ][^\W\d_]{{1,5}})[ ]{QUOTED}[ ]{VALUE}){{1,40}})(?![ ]?[=+*/·])"
+)
+OF_TOKEN = re.compile(rf"{QUOTED}[ ](?P<cell>{VALUE})")
+
+
+def _beside(text: str, match: re.Match[str]) -> Rows:
+    """The numbers behind tokens in quotation marks as one row; none where they only count these."""
+    cells = [found.span("cell") for found in OF_TOKEN.finditer(text, *match.span("cells"))]
+    return [] if counts([text[slice(*cell)] for cell in cells]) else [cells]
 
 
 def _blocks(text: str, match: re.Match[str]) -> Rows:
@@ -200,6 +214,7 @@ FORMS: tuple[Form, ...] = (  # what stands in each, so that a page without it is
     *((signs, re.compile(NAMED + form), _joined) for signs, form in JOINED),
     (("- - ",), re.compile(BLOCK, re.MULTILINE), _blocks),
     (("{",), re.compile(MAPPED), _mapped),
+    (tuple('”"“»*'), re.compile(BESIDE), _beside),
     (("{",), re.compile(rf"=?\{{\s?(?P<cells>{VALUE}(?:{APART}{VALUE}){{1,400}})\s?\}}"), _inline),
     (("EQ ",), re.compile(FIELD), _field),
     (("\\matrix",), re.compile(TIKZ), _ruled),

@@ -104,13 +104,15 @@ def called(text: str, chain: Chain, label: str, end: int) -> Chain:
 
 
 def is_value(text: str, chain: Chain, start: int, end: int, least: int = 2) -> bool:
-    """Whether a line is a label and a number, at least so many blanks apart: Z   18.471."""
+    """Whether a line is a label and a number, at least so many blanks apart, Z   18.471; or a decimal behind Z_1."""
     if chain.signs != [""] or chain.sides[-1].kind != "number" or chain.opens:
         return False
     name, number = chain.sides
     if name.kind not in ("name", "product", "quotient", "call") or any(name.numbers()):
         return False
-    blanks = len(text[name.end : number.start].expandtabs())
+    blanks, before = len(text[name.end : number.start].expandtabs()), text[start : name.start].rstrip()
+    if name.kind == "name" and name.indices and not number.text.isdecimal() and before[-1:] in ("", ":", "："):
+        return blanks > 0 and not text[number.end : end].strip()
     return blanks >= least and not text[start : name.start].strip() and not text[number.end : end].strip()
 
 

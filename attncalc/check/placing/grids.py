@@ -85,10 +85,12 @@ class Grid:
 
 
 def _is_hundred(marks: Sequence[Mark | None]) -> bool:
-    """Whether some plain numbers, none below 0, come to 100 but for their rounding."""
+    """Whether some plain numbers, none below 0, come to 100 but for their rounding, or for what they were cut by."""
     known = [mark for mark in marks if mark and mark.text and mark.value >= 0]
-    off = abs(math.fsum(mark.value for mark in known) - 100)
-    return 1 < len(known) == len(marks) and off <= max(mark.unit for mark in known) * len(known) / 2
+    if not 1 < len(known) == len(marks):
+        return False
+    off, most = math.fsum(mark.value for mark in known) - 100, max(mark.unit for mark in known) * len(known)
+    return -most < off <= most / 2
 
 
 def _in_percent(cell: Ink) -> Ink:
