@@ -30,7 +30,8 @@ USAGE = 'attncalc check problem.yaml answers.yaml, or attncalc check problem.yam
 def check(
     files: Annotated[Texts, typer.Argument(
         metavar="[FILE]...", help="Problem files, and last what is checked: typed answers or a page; - reads "
-        "standard input. A page alone states its problem itself.")] = None,
+        "standard input. Of a folder of papers that is taken whose code stands on the page. A page alone states its "
+        "problem itself.")] = None,
     answers: Annotated[Texts, typer.Option("--answer", "-a", metavar="NAME=VALUE",
         help='An answer without a file, such as -a A="0.27 0.73"; every file is then a problem.')] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Ask for correctly rounded values.")] = False,
@@ -118,6 +119,7 @@ def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Pr
     if files.count("-") > 1:
         raise InputError("standard input can be read once only")
     answer = handed_in(files[-1])
+    files = [_coded(file, answer) for file in files[:-1]] + files[-1:]
     if len(files) == 1 and answer.documents is not None:
         raise InputError("name what is checked after the problem", place=answer.place, hint=USAGE)
     if len(files) == 1:
@@ -131,6 +133,15 @@ def _read(files: list[str], answers: list[str], any_file: bool) -> tuple[list[Pr
     if _holds(files[0], answers=True) and _holds(files[-1], answers=False):
         raise InputError("these are answers", place=Place(files[0]), hint=f"Put the problem first: {USAGE}")
     return problems, answer
+
+
+def _coded(file: str, answer: HandedIn) -> str:
+    """A problem file; of a folder of papers that whose code stands on the page."""
+    if not Path(file).is_dir():
+        return file
+    from attncalc.check.coded import file_of
+
+    return file_of(Path(file), answer.text)
 
 
 def _holds(file: str, *, answers: bool) -> bool:

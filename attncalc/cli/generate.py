@@ -39,6 +39,8 @@ def generate(
     students: Annotated[File, typer.Option("--students", metavar="ROSTER.csv",
         help="Of a recipe: a paper for each line, with its name and number.")] = None,
     only: Annotated[Number, typer.Option("--only", min=1, metavar="N", help="Of a recipe: this paper alone.")] = None,
+    code: Annotated[Text, typer.Option("--code", metavar="ABCD-EFGH",
+        help="Of a recipe: the question that has this code, and its solution.")] = None,
     forms: Annotated[Text, typer.Option("--format", metavar="FORM,FORM",
         help="Of a recipe: markdown (unless said), latex, html, pdf, plain; exports: moodle, canvas, "
         "gradescope.")] = None,
@@ -75,19 +77,24 @@ def generate(
         "--stress": tries,
         "--large-print": large,
         "--full": full,
+        "--code": code,
     }
     if Path(mechanism).suffix.lower() in RECIPES:
         from attncalc.cli.looks import look_of
-        from attncalc.cli.papers import Asked, deliver_papers, deliver_stress
+        from attncalc.cli.papers import Asked, deliver_coded, deliver_papers, deliver_stress
 
         _refuse(of_problem, "a recipe says this itself")
+        look = look_of(fragment=False, paper=paper or "a4", ascii_signs=False)._replace(large=large)
         asked = Asked(mechanism, seed, seconds, count, students, only)
-        if tries:
+        if code:
+            others = {"--variants": count, "--students": students, "--only": only, "--stress": tries}
+            _refuse(others, "--code says which question it is")
+            deliver_coded(asked, code, output, forms or "markdown", look, full=full, force=force)
+        elif tries:
             of_folder = {"--variants": count, "-o": output, "--force": force, **of_papers}
             _refuse({**of_folder, "--stress": None, "--format": None}, "--stress writes no papers")
             deliver_stress(asked, tries, forms or "")
         else:
-            look = look_of(fragment=False, paper=paper or "a4", ascii_signs=False)._replace(large=large)
             deliver_papers(asked, output, forms or "markdown", look, full=full, force=force)
         return
     from attncalc.cli.problems import deliver_problems, question_of

@@ -60,6 +60,28 @@ def deliver_papers(
     deliver_text(f"{_number(len(shown), 'paper')}, {_number(len(written), 'file')} new: {output}\n", None)
 
 
+def deliver_coded(
+    asked: Asked, code: str, output: Path | None, forms: str, look: Look, *, full: bool = False, force: bool = False
+) -> None:
+    """Writes the question of a code and its solution: into a folder, or else as Markdown."""
+    from attncalc import __version__
+    from attncalc.cli.output import deliver_text
+    from attncalc.files import write_whole
+    from attncalc.generate.codes import read_code
+    from attncalc.generate.exam import paper_of
+    from attncalc.generate.reading import read_recipe
+    from attncalc.render.exam.files import coded_files, paper_forms, write_files
+
+    recipe, chosen = read_recipe(asked.recipe), paper_forms(forms if output else "markdown")
+    paper = paper_of(recipe, read_code(code, recipe.digest, asked.seed), asked.seconds)
+    files = coded_files(paper, chosen, look, f"attncalc {__version__}", full=full)
+    if output is None:
+        deliver_text("\n".join(str(text) for name, text in files.items() if name.endswith(".md")), None)
+    else:
+        written = write_files(files, output, write_whole, force=force)
+        deliver_text(f"{_number(len(written), 'file')} new: {output}\n", None)
+
+
 def _drawn(recipe: Recipe, asked: Asked) -> tuple[list[Paper], int]:
     """The papers, of how many; of one that is printed again, those before it too, since no two are the same."""
     from attncalc.generate.exam import papers

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from hashlib import sha256
 from itertools import count as count_from
 from itertools import repeat
 
+from attncalc.errors import InputError
+from attncalc.generate.codes import Coded, code_of
 from attncalc.generate.draws import Draws
 from attncalc.generate.kinds import DECIMALS
 from attncalc.generate.linked import sets
@@ -33,6 +36,12 @@ class Posed:
     seed: Seed
     tries: int = 1  # how many were drawn until these numbers were accepted
     told: tuple[str, ...] = ()  # which of them are those of other questions
+    code: str = ""
+
+    @property
+    def alone(self) -> Posed:
+        """The same for who has no other question before them: it says itself what it takes from others."""
+        return replace(self, item=replace(self.item, sources={}), told=()) if self.item.sources else self
 
     @property
     def title(self) -> str:
@@ -57,10 +66,15 @@ class Paper:
         told = json.dumps([self.recipe.digest, self.seed, self.number])
         return f"{self.number:02}-{sha256(told.encode()).hexdigest()[:4]}"
 
+    @property
+    def marks(self) -> Fraction:
+        """What it is worth."""
+        return sum((posed.item.marks for posed in self.questions), Fraction(0))
+
     def origin(self, program: str) -> str:
         """The program, the recipe, the seed and the number that it comes from, as a comment of its problem file."""
         recipe = f"{_shown(self.recipe.name)} ({self.recipe.digest})"
-        return f"# {program}, {recipe}, seed {_shown(self.seed)}, variant {self.number}"
+        return f"# {program}, {recipe}, seed {_shown(self.seed)}, variant {self.number}, paper {self.code}"
 
 
 def papers(
@@ -74,10 +88,20 @@ def papers(
     of_numbers = repeat(next(sets(recipe.items, 1, seed, seconds))) if recipe.vary == "order" else None
     drawn = of_numbers or sets(recipe.items, count, seed, seconds)
     for number, found, order in zip(range(1, count + 1), drawn, orders(recipe, seed), strict=False):
-        questions = tuple(posed(recipe.items[one], place, found[one], tuple(_told(recipe.items, one, order)))
+        questions = tuple(posed(recipe.items[one], place, found[one], tuple(_told(recipe.items, one, order)),
+                                code_of(recipe.digest, Coded(number, one + 1, seed)))
                           for place, one in enumerate(order, 1))  # fmt: skip
         told = tuple(one + 1 for one in order) if recipe.vary != "numbers" else ()
         yield Paper(recipe, seed, number, questions, students[number - 1] if students else None, told)
+
+
+def paper_of(recipe: Recipe, coded: Coded, seconds: float) -> Paper:
+    """A paper with one question alone, which its code says; raises InputError where the recipe has not so many."""
+    if not 1 <= coded.question <= len(recipe.items):
+        raise InputError(f"this recipe has no question {coded.question}")
+    *_, paper = papers(recipe, coded.variant, coded.seed, seconds)
+    order = paper.order or tuple(range(1, len(recipe.items) + 1))
+    return replace(paper, questions=(paper.questions[order.index(coded.question)].alone,), order=())
 
 
 def orders(recipe: Recipe, seed: str) -> Iterator[list[int]]:
@@ -125,14 +149,15 @@ def in_words(item: Item) -> str:
     return "in closed form" if item.exact else f"to {decimals} decimal{'s' * (decimals != 1)}"
 
 
-def posed(item: Item, number: int, found: Found, told: tuple[str, ...] = ()) -> Posed:
+def posed(item: Item, number: int, found: Found, told: tuple[str, ...] = (), code: str = "") -> Posed:
     """A question with the numbers that were found, as a document with its marks and digits."""
     title = f"Question {number}: {item.heading}"
     _, rest = found.text.split("\n", 1)  # under the title of its own
     marks = [f"  {ask.step}: {ask.marks if item.kind.steps else 0}" for ask in item.ask]
     show = [f"  arithmetic: {item.arithmetic}", *([] if item.decimals is None else [f"  decimals: {item.decimals}"])]
-    text = "\n".join([f"title: {_shown(title)}", rest.rstrip("\n"), "marks:", *marks, "show:", *show]) + "\n"
-    return Posed(item, number, text, loads(text, SOURCE)[0], found.seed, found.tries, told)
+    named = [f"title: {_shown(title)}", *([f"code: {code}"] if code else [])]
+    text = "\n".join([*named, rest.rstrip("\n"), "marks:", *marks, "show:", *show]) + "\n"
+    return Posed(item, number, text, loads(text, SOURCE)[0], found.seed, found.tries, told, code)
 
 
 def _shown(text: str) -> str:

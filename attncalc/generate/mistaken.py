@@ -19,6 +19,7 @@ from attncalc.worksheet.recorder import Recorder
 
 TINY = fmpq(1, 10**20)
 LARGE = 1000  # more digits before the point than calculations by hand have
+SMALL = fmpq(1, 1000)  # of a weight, unless it is 0
 SEVERAL = 2  # entries that tell a mistake from a slip
 FORMULAS = (
     "no-scaling",
@@ -135,7 +136,7 @@ def is_shown(
 
 
 def is_believable(calculation: Calculation, change: Change, lines: Lines, *, named: bool) -> bool:
-    """Whether it cannot be told at a glance: weights are parts of 1, and no number is very large.
+    """Whether it cannot be told at a glance: weights are parts of 1, none a tiny one, and no number is very large.
 
     A mistake that was `named` may make weights of any size.
     """
@@ -143,8 +144,12 @@ def is_believable(calculation: Calculation, change: Change, lines: Lines, *, nam
     shown = {key: made[key] for key in on_page(calculation) if key in made}
     shares = {key for key in shown if calculation.records[key].expr.op == "share"} - {*(change.exprs if named else ())}
     with calculation.working():
-        return all(bool(abs(entry) < LARGE) and (key not in shares or (bool(entry >= 0) and bool(entry <= 1)))
+        return all(bool(abs(entry) < LARGE) and (key not in shares or _is_share(entry))
                    for key, array in shown.items() for entry in array.flat if entry is not MINUS_INFINITY)  # fmt: skip
+
+
+def _is_share(entry: Entry) -> bool:
+    return bool(entry == 0) or (bool(entry >= SMALL) and bool(entry <= 1))
 
 
 def _is_other(wrong: Array, right: Array, decimals: int, least: int) -> bool:

@@ -76,7 +76,8 @@ class Backward:
 class Problem:
     """One problem, numbers still as they were written.
 
-    `given` goes from ASCII names (`Wq_1`) to matrices in the orientation they were typed in; `symbols` are the
+    The `code` is that of a printed question. `given` goes from ASCII names (`Wq_1`) to matrices in the
+    orientation they were typed in; `symbols` are the
     letters that entries may hold; `methods` is what of `marks` is for the method, `deductions` what
     mistakes cost by name; `asks` is what is asked beside the lines, `blanks` are the entries that a paper
     leaves open, by line; `values` says what they stand for, where that is known; `places` says where the
@@ -86,6 +87,7 @@ class Problem:
     """
 
     title: str = ""
+    code: str = ""
     mechanism: str | None = None
     given: dict[str, Matrix] = field(default_factory=dict)
     options: dict[str, Option] = field(default_factory=dict)

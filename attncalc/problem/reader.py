@@ -136,6 +136,7 @@ class _Reader:
     def read(self) -> Problem:
         keys: dict[str, Callable[[Node], None]] = {
             "symbols": self.symbols, "values": self.values, "title": self.word("title"),
+            "code": self.word("code"),
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
             "from": self.links, "steps": self.steps, "backward": self.backward, "asks": self.asks,

@@ -59,6 +59,7 @@ def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], 
     told = {name: about(f"the size {name}, where no given matrix tells it", whole()) for name in sizes}
     keys = {
         "title": about("what the problem is called", TITLE),
+        "code": about("the code of a printed question: ABCD-EFGH", TITLE),
         "mechanism": about("what is calculated; may be left out where the names given decide it", spelt(mechanisms)),
         "given": about("the matrices, by name; or names alone, whose sizes are options",
                        {**_given(options["mask"]), **_names()}),

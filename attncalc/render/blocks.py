@@ -54,7 +54,7 @@ class Stretch(NamedTuple):
 class Heading:
     """A title of some level, 1 the largest; `math` and `aside` stand beside it.
 
-    What is `running` stands at the head of every further page, where there are pages.
+    What is `running` stands at the head of every further page, where there are pages; a `code` is for machines too.
     """
 
     level: int
@@ -62,6 +62,12 @@ class Heading:
     math: Math | None = None
     aside: str = ""
     running: str = ""
+    code: str = ""
+
+    @property
+    def beside(self) -> str:
+        """All that stands beside it in words."""
+        return ", ".join(filter(None, (self.aside, self.code)))
 
 
 @dataclass(frozen=True, slots=True)

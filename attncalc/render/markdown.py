@@ -72,7 +72,7 @@ def escape(text: str) -> str:
 
 
 def _heading(block: Heading) -> Iterator[str]:
-    aside = f" ({escape(block.aside)})" if block.aside else ""
+    aside = f" ({escape(block.beside)})" if block.beside else ""
     title = f"Step {block.text}" if block.math else escape(block.text)
     yield f"{'#' * block.level} {title}{aside}"
     if block.math:

@@ -72,7 +72,7 @@ def lines_of(block: Block, columns: int) -> Iterator[str]:
 
 
 def _heading(block: Heading, columns: int) -> Iterator[str]:
-    text = GAP.join(filter(None, [block.text, block.math.text if block.math else "", block.aside]))
+    text = GAP.join(filter(None, [block.text, block.math.text if block.math else "", block.beside]))
     lines = [text] if width(text) <= columns else [*wrapped(text, columns)]
     yield from lines
     if block.level < 3:

@@ -107,7 +107,7 @@ questions: [{mechanism: softmax}, {mechanism: layer-norm}, {mechanism: entropy}]
 """, "exam.yaml")  # fmt: skip
     several = list(papers(recipe, 8, "1", 10))
     assert {paper.order for paper in several[:6]} == set(permutations((1, 2, 3)))
-    texts = [{posed.text.split("\n", 1)[1] for posed in paper.questions} for paper in several]
+    texts = [{posed.text.split("\n", 2)[2] for posed in paper.questions} for paper in several]
     assert texts == [texts[0]] * 8
     assert [posed.number for posed in several[3].questions] == [1, 2, 3]
     assert len({paper.code for paper in several}) == 8

@@ -1,6 +1,7 @@
 """What a page repeats of the problem itself: titles as headings, and the sentences that `solve` writes around the work.
 
-The numbers in them are nobody's answer; and a title says to which of several problems the page comes.
+The numbers in them, and the codes of questions, are nobody's answer; a title says to which of several problems the
+page comes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from attncalc.check.placing.sheets import Sheet
+from attncalc.problem.codes import codes_in, value_of
 from attncalc.reading.headings import SECTION
 from attncalc.reading.lines import bounds_of
 
@@ -41,8 +43,14 @@ class Passage(NamedTuple):
 
 def passages(text: str, sheets: Sequence[Sheet]) -> list[Passage]:
     """The titles of these problems, sentences of their worksheets, what mistakes would give; the last one first."""
-    found = (*_titles(text, sheets), *_sentences(text, sheets), *_mistakes(text))
+    found = (*_titles(text, sheets), *_sentences(text, sheets), *_mistakes(text), *_codes(text, sheets))
     return sorted(found, key=lambda passage: passage.start, reverse=True)
+
+
+def _codes(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
+    """The codes of printed questions."""
+    known = {value_of(sheet.calculation.sheet.plan.problem.code) for sheet in sheets}
+    yield from (Passage(start, end) for start, end, value in codes_in(text) if value in known)
 
 
 def _titles(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:

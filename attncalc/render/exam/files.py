@@ -64,14 +64,30 @@ def paper_files(
         check_limits(name, exam)
     made: dict[str, str | bytes] = {}
     for paper in papers:
-        folder = folder_of(paper.number, count)
-        made[f"{folder}/problem.yaml"] = problem_file(paper, program)
-        pages = {"paper": student_paper(paper), "solution": solution_paper(paper, full=full)}
-        for form in (FORMATS[name] for name in forms if name not in EXPORTS):
-            written = {f"{folder}/{name}{form.endings[0]}": form.write([page], look) for name, page in pages.items()}
-            made.update(written)
+        made |= _of_paper(paper, folder_of(paper.number, count), forms, look, program, full=full)
     for name in exports:
         made.update(EXPORTS[name].target.files(exam))
+    return made
+
+
+def coded_files(
+    paper: Paper, forms: Iterable[str], look: Look, program: str, *, full: bool = False
+) -> dict[str, str | bytes]:
+    """What is written of one question by its code; raises InputError for exports, which are of whole papers."""
+    forms = list(forms)
+    if export := next((name for name in forms if name in EXPORTS), None):
+        raise InputError(f"{export} takes whole papers, no question alone")
+    return _of_paper(paper, paper.questions[0].code, forms, look, program, full=full)
+
+
+def _of_paper(
+    paper: Paper, folder: str, forms: Iterable[str], look: Look, program: str, *, full: bool
+) -> dict[str, str | bytes]:
+    """Its problem file, the paper and the solution in each form."""
+    made: dict[str, str | bytes] = {f"{folder}/problem.yaml": problem_file(paper, program)}
+    pages = {"paper": student_paper(paper), "solution": solution_paper(paper, full=full)}
+    for form in (FORMATS[name] for name in forms if name not in EXPORTS):
+        made |= {f"{folder}/{name}{form.endings[0]}": form.write([page], look) for name, page in pages.items()}
     return made
 
 

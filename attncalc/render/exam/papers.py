@@ -122,7 +122,7 @@ def worksheet_page(sheet: Worksheet) -> str:
 
 
 def _heading(posed: Posed) -> Heading:
-    return Heading(2, posed.title, aside=marks(posed.item.marks))
+    return Heading(2, posed.title, aside=marks(posed.item.marks), code=posed.code)
 
 
 def _head(paper: Paper, what: str = "") -> Iterator[Block]:
@@ -134,4 +134,4 @@ def _head(paper: Paper, what: str = "") -> Iterator[Block]:
     yield Heading(1, title, aside=variant, running=f"{title}, {variant}{'' if what and not student else f'. {who}'}")
     if student or not what:
         yield Prose(f"Name: {name or LINE} Number: {number or LINE}")
-    yield Prose(f"{marks(recipe.marks)} in all.")
+    yield Prose(f"{marks(paper.marks)} in all.")

@@ -234,7 +234,8 @@ class Solved:
         seen = [_all_bare(self.texts(record))]
         for cause, value in mistakes(self.calculation, record.key, written=before):
             texts = self.shown(value, record.key)
-            if (plain := _all_bare(texts)) not in seen:
+            plain = _all_bare(texts)
+            if plain not in seen and not any(UNSETTLED in row for row in plain):
                 seen.append(plain)
                 yield cause.says, texts
 

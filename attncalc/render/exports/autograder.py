@@ -7,7 +7,6 @@ in, results/results.json is written.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,12 +19,12 @@ from attncalc.grade.gradescope import write_gradescope
 from attncalc.grade.marking import Marker
 from attncalc.grade.result import BROKEN, Result
 from attncalc.grade.submissions import Submission, clean, one_submission
+from attncalc.problem.codes import PAPER, codes_in, value_of
 from attncalc.problem.reader import load
 from attncalc.render.grading import Feedback
 
 SECONDS = 60.0
 VISIBILITY = ("visible", "after_due_date", "after_published", "hidden")
-CODE = re.compile(r"(?<![\w-])\d{2,4}-[0-9a-f]{4}(?![\w-])")
 MOST_BYTES, MOST_TEXT = 1_000_000, 2_000_000
 HELP = "Write the code of your paper (it stands at its top, such as 01-ab12) into what you hand in."
 
@@ -120,8 +119,10 @@ def _folded(value: Any) -> str:
 
 def of_code(papers: Iterable[Listed], texts: Iterable[str]) -> Listed | None:
     """The paper whose code stands in what was handed in; None where there are several."""
-    written = {code for text in texts for code in CODE.findall(text[:MOST_TEXT])}
-    found = [paper for paper in papers if paper["code"] in written]
+    shown = [text[:MOST_TEXT] for text in texts]
+    written = {code for text in shown for code in PAPER.findall(text)}
+    values = {value for text in shown for _, _, value in codes_in(text)}
+    found = [paper for paper in papers if paper["code"] in written or values & set(map(value_of, paper["codes"]))]
     return found[0] if len(found) == 1 else None
 
 

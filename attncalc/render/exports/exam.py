@@ -72,9 +72,7 @@ class Question:
     @property
     def alone(self) -> Question:
         """The same for who has no other question before them: it says itself what it takes from others."""
-        if not self.posed.item.sources:
-            return self
-        return replace(self, posed=replace(self.posed, item=replace(self.posed.item, sources={}), told=()))
+        return replace(self, posed=self.posed.alone)
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ def _spaced(written: str) -> str:
 def _heading(block: Heading) -> str:
     level = min(block.level + DOWN, LOWEST)
     formula = f". {math(block.math.latex)}" if block.math else ""
-    aside = f" <small>({words(block.aside)})</small>" if block.aside else ""
+    aside = f" <small>({words(block.beside)})</small>" if block.beside else ""
     return f"<h{level}>{words(block.text)}{formula}{aside}</h{level}>"
 
 

@@ -61,4 +61,5 @@ def _file(sheet: Sheet) -> str:
 def _listed(sheet: Sheet) -> dict[str, Any]:
     """The paper, and all that is known of who has it."""
     student = sheet.paper.student
-    return {"code": sheet.paper.code, "file": _file(sheet), **(student._asdict() if student else {})}
+    codes = [posed.code for posed in sheet.paper.questions]
+    return {"code": sheet.paper.code, "codes": codes, "file": _file(sheet), **(student._asdict() if student else {})}

@@ -52,7 +52,7 @@ def content_html(part: Part, level: int, *, opened: bool = False) -> str:
 def heading(block: Heading, level: int) -> str:
     """A heading; that of a line of the work is its number and its formula."""
     level = min(level, LOWEST)
-    aside = f" <small>{label(block.aside)}</small>" if block.aside else ""
+    aside = f" <small>{label(block.beside)}</small>" if block.beside else ""
     words = label(block.text)
     if block.math:
         words = f'<span class="number">{text(block.text)}</span> <span class="formula">{formula(block.math)}</span>'

@@ -170,9 +170,9 @@ class _Page:
 
     def _heading(self, block: Heading) -> str:
         command = LEVELS.get(block.level, "subsubsection")
-        aside = rf"\hfill{{\normalfont\small ({text(block.aside)})}}" if block.aside and block.math else ""
-        if block.aside and not block.math:
-            aside = rf" {{\normalfont\normalsize ({text(block.aside)})}}"
+        aside = rf"\hfill{{\normalfont\small ({text(block.beside)})}}" if block.beside and block.math else ""
+        if block.beside and not block.math:
+            aside = rf" {{\normalfont\normalsize ({text(block.beside)})}}"
         if block.math:
             self.waiting.append(_Entry((block.math,), heads=True))
         running = rf"\markright{{{text(block.running)}}}" if block.running else ""

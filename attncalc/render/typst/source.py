@@ -28,6 +28,7 @@ from attncalc.render.look import Look
 from attncalc.render.typst.calls import equation, spaced, text
 from attncalc.render.typst.lines import Lines, listing
 from attncalc.render.typst.math import piece, string
+from attncalc.render.typst.qr import qr
 from attncalc.render.typst.tables import blanks, heatmap, table, verdicts
 from attncalc.render.width import cut
 
@@ -148,8 +149,9 @@ class _Page:
         self.level = min(block.level, self.level + 1)
         if block.math is None:
             running = f", running: {text(block.running)}" if block.running else ""
+            code = f", code: {text(block.code)}, picture: {string(qr(block.code))}" if block.code else ""
             call = "titled" if running or self.together else "head"
-            return f"{call}({self.level}, {text(block.text)}, {text(block.aside)}{running})"
+            return f"{call}({self.level}, {text(block.text)}, {text(block.aside)}{running}{code})"
         formula = equation(block.math.text, piece(*block.math, self.lines.room))
         return f"step({self.level}, {text(block.text)}, {formula}, {text(block.aside)})"
 
