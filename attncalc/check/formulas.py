@@ -25,7 +25,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"(?i:concat.*)\)", "C"),
         (r"(?i:head)", "O"),
         (r".*[KX]T/.*|[^√]*√.*", "S_scaled"),
-        (r".{1,3}[KX]T$|QK'?|qkT?|KTQ|(?i:score\(.*)", "S e"),
+        (r".{1,3}[KX]T$|QK'?|Qk|qkT?|KTQ|(?i:score\(.*)", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
         (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),

@@ -13,13 +13,14 @@ EQUALS, ROOTS = {"=", "≈"}, {"√", "sqrt"}
 NEAR = 60  # words, within which a result follows
 SHORT = 3  # letters of a name with its index
 NAME = 5  # letters of a name: sqrt, d_k
+FAR = 3  # blanks before what stands in the margin
 PARTING = {"colon", "sign", "comma", "semicolon", "other"}
 CALCULATION = {"number", "word", "op", "root", "open", "close", "below", "above", "infinity"}
 
 
 def equated(words: Words) -> Words:
     """The words of a line with its equations in signs, and parted from one another."""
-    return beside(told(equations(divided(in_signs(at_edge(words))))))
+    return beside(told(equations(divided(in_signs(in_margin(at_edge(words)))))))
 
 
 def at_edge(words: Words) -> Words:
@@ -37,6 +38,16 @@ def at_edge(words: Words) -> Words:
     if not (begin and is_calculated and has_operation and kinds <= CALCULATION):
         return words
     return [*words[:stop], replace(words[stop], kind="sign", text="="), *words[first:end]]
+
+
+def in_margin(words: Words) -> Words:
+    """The words of a line, parted from what stands in brackets far behind a result: 1·2 + 3·4 = 14      (2 + 12)"""
+    last = max((place for place, token in enumerate(words) if token.text in EQUALS), default=len(words))
+    for place in range(last + 2, len(words)):
+        before, token = words[place - 1], words[place]
+        if token.kind == "open" and before.kind == "number" and token.start - before.end >= FAR:
+            return [*words[:place], replace(token, kind="stop", end=token.start, text=""), *words[place:]]
+    return words
 
 
 def in_signs(words: Words) -> Words:

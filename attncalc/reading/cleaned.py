@@ -22,6 +22,8 @@ NOTED = re.compile(  # [crossed out: 0.4], (0.4 crossed out), {-0.4-}, --0.4--
 )
 MODULES = "|".join(words_of("np numpy jnp torch math tf pd sp sympy F"))
 ENDLESS = re.compile(rf"([-−])((?:{MODULES})\.)(?=inf)")  # -np.inf, the sign at its number
+SUBSCRIPT = re.compile(r"(?<=[A-Za-z'])~(\d{1,2})~(?!~)")  # of Pandoc: q~1~, e^-0.5^
+SUPERSCRIPT = re.compile(r"(?<=[A-Za-z)])\^([-−]?[\d.,]{1,12})\^(?![\w^])")
 EVERYWHERE = (
     re.compile(r"\d\ufe0f?\u20e3"),  # keycaps number items
     re.compile(rf"(?<![\w.])(?:{MODULES})\.(?=[A-Za-z])"),
@@ -105,6 +107,7 @@ def cleaned(text: str, form: str) -> str:
     text = text.translate(WIDE) if not text.isascii() else text
     text = without(text, _notes(text))
     text = ENDLESS.sub(lambda match: _blank(match[2]) + match[1], text)
+    text = SUBSCRIPT.sub(r"_\1 ", SUPERSCRIPT.sub(r"^\1 ", text))
     for pattern in EVERYWHERE:
         text = pattern.sub(_blank, text)
     text = LISTED.sub(_one_formula, drawn_as_bars(_tall(WALLED.sub(_unwalled, text))))

@@ -17,6 +17,7 @@ from attncalc.reading.tokens import Token, tokens
 OPEN = re.compile(r"[ \t$]*+(?:[-–—−.·…×✗✘∅/]{1,3}|mask\w{0,8})?[ \t$]*", re.IGNORECASE)  # a cell that is left open
 DRESS = ("*", "^", "_")
 LINE = re.compile(r"<br\s?/?>", re.IGNORECASE)  # of a matrix in a cell
+RESULT = re.compile(r"<br\s?/?>\s{0,9}[=≈]", re.IGNORECASE)  # of the calculation above it in its cell
 Read = tuple[list[Chain], list[Scrap]]
 
 
@@ -24,7 +25,8 @@ def cell_of(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink |
     """What a cell says; of a calculation its result, and what stands before that is `left`."""
     if OPEN.fullmatch(text, *cell):
         return Ink("blank", cell[0], cell[0], "")
-    if breaks := [match.span() for match in LINE.finditer(text, *cell)]:
+    breaks = [match.span() for match in LINE.finditer(text, *cell)]
+    if breaks and not RESULT.search(text, *cell):
         ends = [cell[0], *(place for span in breaks for place in span), cell[1]]
         rows = [cell_of(text, part, commas, left) for part in zip(ends[::2], ends[1::2], strict=True)]
         found = [row.args[0].args if row.kind == "matrix" else (row,) for row in rows if row and row.kind != "blank"]

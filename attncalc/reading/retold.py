@@ -197,6 +197,11 @@ def _ruled(text: str, match: re.Match[str]) -> Rows:
     return [row for row in rows if row]
 
 
+def _standing(text: str, match: re.Match[str]) -> Rows:
+    """The two numbers of a column."""
+    return [[match.span("above")], [match.span("below")]]
+
+
 CELL = re.compile(rf"[\s&${{}}]++|(?P<number>{VALUE})|(?P<end>\\\\)|(?P<other>.)")
 APART = r"\s{0,3}[\\;|]\s{0,3}"
 LISTED = rf"(?:{MARKED}(?:[;,]\s{{0,3}}{MARKED}){{0,400}}|{VALUE}(?:;\s{{0,3}}{VALUE}){{0,400}})"
@@ -218,4 +223,9 @@ FORMS: tuple[Form, ...] = (  # what stands in each, so that a page without it is
     (("{",), re.compile(rf"=?\{{\s?(?P<cells>{VALUE}(?:{APART}{VALUE}){{1,400}})\s?\}}"), _inline),
     (("EQ ",), re.compile(FIELD), _field),
     (("\\matrix",), re.compile(TIKZ), _ruled),
+    (
+        ("binom{",),
+        re.compile(rf"\\[dt]?binom\{{\s?(?P<above>{VALUE})\s?\}}\s?\{{\s?(?P<below>{VALUE})\s?\}}"),
+        _standing,
+    ),
 )

@@ -135,7 +135,9 @@ def _of_places(found: Said, ink: Ink, inner: Ink) -> None:
     is_dot = ink.kind in ("product", "call", "matrix")  # q_1·k_3, score(q_1, k_3), ⟨q_1, k_3⟩
     parts = [part for part in ink.walk() if part.kind == "name"] if is_dot else []
     both = [_indices(part.indices) for part in parts]
-    if len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:
+    if [part.name for part in parts] == ["Q", "k"] and both[0] is None and both[1]:  # Q k_1 is a column of S
+        found.places, found.columns = [both[1][:1]], True
+    elif len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:
         found.places.append((*both[0], *both[1]))
 
 
