@@ -27,6 +27,7 @@ LINES = {
     "of a folder or a zip": "grade/test_grade.py::test_links_archives_and_passwords_in_a_zip_are_not_opened",
     "the file or the folder": KILLED,
     "what a killed process": KILLED,
+    "counts of what was practised": "practice/test_practice.py::test_what_was_practised_is_kept_and_its_place_is_said",
     "after --limit": "test_deadline.py::test_in_threads_each_for_itself",
     "at once where": "test_every_limit.py::test_what_is_too_much_is_said_at_once",
 }

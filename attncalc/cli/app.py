@@ -15,7 +15,20 @@ from attncalc.errors import AttncalcError, InputError, OutputError, printable
 from attncalc.files import inputs_stay
 
 # Each is a function in a file of its name.
-COMMANDS = ("solve", "check", "grade", "generate", "batch", "cost", "read", "new", "mechanisms", "schema", "help")
+COMMANDS = (
+    "solve",
+    "check",
+    "grade",
+    "generate",
+    "practice",
+    "batch",
+    "cost",
+    "read",
+    "new",
+    "mechanisms",
+    "schema",
+    "help",
+)
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
