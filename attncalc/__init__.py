@@ -13,18 +13,29 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["AttncalcError", "InputError", "attention", "load", "loads", "problem", "solve"]
+__all__ = [
+    "AttncalcError",
+    "InputError",
+    "attention",
+    "check_answer",
+    "grade_class",
+    "load",
+    "loads",
+    "problem",
+    "solve",
+]
 
 if TYPE_CHECKING:
     from attncalc.batch.attention import attention
     from attncalc.errors import AttncalcError, InputError
+    from attncalc.interface import check_answer, grade_class
     from attncalc.problem.reader import load, loads, problem
     from attncalc.solve import solve
 
 _PLACES = {
     "AttncalcError": "attncalc.errors", "InputError": "attncalc.errors", "attention": "attncalc.batch.attention",
     "load": "attncalc.problem.reader", "loads": "attncalc.problem.reader", "problem": "attncalc.problem.reader",
-    "solve": "attncalc.solve",
+    "solve": "attncalc.solve", "check_answer": "attncalc.interface", "grade_class": "attncalc.interface",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from attncalc.cli.cluster import Cluster, Jobs, workers
 from attncalc.cli.options import named, seconds_of
 from attncalc.errors import InputError, Place, printable
 from attncalc.limits import TIME
@@ -30,8 +31,8 @@ def grade(
         "folder with a file or a folder for each student, a zip of it, or JSON lines (.jsonl).")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", parser=named,
         help="Where the results go.")],
-    jobs: Annotated[Optional[int], typer.Option("--jobs", "-j", min=1, max=256, metavar="N",  # noqa: UP045
-        help="Processes that mark at once (as many as there are cores).")] = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
     strict: Annotated[bool, typer.Option("--strict", help="Ask for correctly rounded values.")] = False,
     follow: Annotated[Optional[str], typer.Option(metavar="0…1",  # noqa: UP045
         help="What an entry is worth that follows from an earlier mistake (1).")] = None,
@@ -54,7 +55,6 @@ def grade(
     from attncalc.cli.check import share
     from attncalc.cli.looks import look_of
     from attncalc.files import write_whole
-    from attncalc.grade.parallel import cores
     from attncalc.grade.run import About, Run
     from attncalc.render.grading import Feedback, class_changes, class_statistics, feedback_forms, not_marked
 
@@ -65,8 +65,8 @@ def grade(
     marker = _marker(files[:-1], settings, feedback, seconds, any_file=any_file)
     texts = About(not_marked, class_statistics, class_changes)
     run = Run.read(marker, Path(files[-1]), output, write_whole, texts)
-    with run:
-        is_whole = _through(run.mark(jobs or cores()), len(run.submissions))
+    with workers(jobs, cluster) as (count, executor), run:
+        is_whole = _through(run.mark(count, executor), len(run.submissions))
         outcome = run.finish()
     _say(outcome, output)
     raise typer.Exit(0 if is_whole else INTERRUPTED)

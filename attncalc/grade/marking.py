@@ -27,6 +27,7 @@ from attncalc.problem.problem import Problem
 from attncalc.problem.tree import text_of
 
 Writer = Callable[[Report], Written]
+Task = tuple[Submission, tuple[Override, ...]]  # with what was decided of it
 
 
 @dataclass
@@ -72,6 +73,14 @@ class Marker:
         """Solves the problems, if that is possible without an answer; raises InputError where it is not."""
         if not self.is_open:
             _ = self.calculations
+
+    def __call__(self, task: Task) -> Result:
+        """What becomes of a submission, with what was decided of it."""
+        return self.mark(*task)
+
+    def died(self, task: Task) -> Result:
+        """What becomes of a submission that killed the process which marked it."""
+        return Result(task[0].student, BROKEN, "the process that read it died")
 
     def mark(self, submission: Submission, overrides: Sequence[Override] = ()) -> Result:
         """What becomes of a submission, whatever is wrong with it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,12 +20,12 @@ from attncalc.grade.marking import Marker, Texts
 from attncalc.grade.names import file_name
 from attncalc.grade.output import Folder, Write
 from attncalc.grade.overrides import TEMPLATE, Override, read_overrides
-from attncalc.grade.parallel import mark_all
 from attncalc.grade.result import BROKEN, NOTHING, Result
 from attncalc.grade.state import Row, State, read_state, row_of, write_state
 from attncalc.grade.statistics import Statistics, statistics, write_json
-from attncalc.grade.submissions import Submission, clean, find
+from attncalc.grade.submissions import Submission, carried, clean, find
 from attncalc.grade.summary import feedback_name, write_summary
+from attncalc.parallel import spread
 
 OVERRIDES, STATE, SUMMARY, CHANGES, LOOK, KEPT = (
     "overrides.yaml", "marks.json", "summary.csv", "changes.md", "look.md", "kept.json",
@@ -97,7 +98,7 @@ class Run:
     def __exit__(self, *_: object) -> None:
         self._lock.close()
 
-    def mark(self, jobs: int) -> Iterator[Result]:
+    def mark(self, jobs: int, executor: Executor | None = None) -> Iterator[Result]:
         """Marks and writes the submissions, each as soon as it is done; what is unchanged stays as it is."""
         self.folder = Folder(self.root, self.before.run, self.put, dict(self.before.files))
         self.names = self._names()
@@ -108,7 +109,8 @@ class Run:
                 del tasks[student]
                 self.results.append(self.kept[student].result)
                 yield self.results[-1]
-        for result in mark_all(self.marker, list(tasks.values()), jobs):
+        sent = ((carried(one) if executor else one, decided) for one, decided in tasks.values())
+        for result in spread(self.marker, sent, jobs, executor):
             self._write(result)
             self.results.append(replace(result, feedback="", ansi="", forms=()))
             self._keep(result, *tasks[result.student])

@@ -53,6 +53,32 @@ class Entry:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A page that was read, or could not be, before it travels to where its file may not be."""
+
+    name: str
+    found: Source | InputError
+
+    def read(self) -> Source:
+        """Its text; raises InputError where it had none."""
+        if isinstance(self.found, InputError):
+            raise self.found
+        return self.found
+
+
+def carried(submission: Submission) -> Submission:
+    """A submission with the texts of its pages."""
+    return replace(submission, pages=tuple(Carried(page.name, _read(page)) for page in submission.pages))
+
+
+def _read(page: Page) -> Source | InputError:
+    try:
+        return page.read()
+    except InputError as error:
+        return error
+
+
 def find(path: Path, *, without: Path | None = None) -> list[Submission]:
     """The submissions of a folder (without one folder in it), of a zip, or of JSON lines, in order of names.
 

@@ -1,0 +1,50 @@
+"""Workers that a command spreads its work over: processes of its own, or a cluster of Dask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Annotated, Optional
+
+import typer
+
+from attncalc.errors import InputError, OutputError, shorten
+
+LOCAL = "local"
+PATIENCE = "10s"  # until a scheduler answers
+Jobs = Annotated[Optional[int], typer.Option("--jobs", "-j", min=1, max=256, metavar="N",  # noqa: UP045
+    help="Processes that work at once (as many as there are cores).")]  # fmt: skip
+Cluster = Annotated[Optional[str], typer.Option("--cluster", metavar="ADDRESS|local",  # noqa: UP045
+    help="Work on a cluster of Dask, by the address of its scheduler; or on one of --jobs workers here.")]  # fmt: skip
+
+
+@contextmanager
+def workers(jobs: int | None, cluster: str | None) -> Iterator[tuple[int, Executor | None]]:
+    """How many workers there are, and how they are reached; None for processes that are made when they are needed."""
+    from attncalc.parallel import cores
+
+    if cluster is None:
+        yield jobs or cores(), None
+        return
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise OutputError(
+            "a cluster needs Dask, which is not installed", hint='pip install "attncalc[cluster]"'
+        ) from None
+    if cluster != LOCAL and jobs is not None:
+        raise InputError("--jobs: a cluster has the workers that it has")
+    quiet = {"silence_logs": "CRITICAL", "dashboard_address": None}
+    made = LocalCluster(n_workers=jobs or cores(), threads_per_worker=1, **quiet) if cluster == LOCAL else None
+    try:
+        client = Client(made or cluster, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        why = shorten(str(error), 100)
+        raise InputError(f"--cluster {shorten(cluster)}: no scheduler answers there: {why}") from None
+    with client:
+        try:
+            yield max(1, sum(client.ncores().values())), client.get_executor(retries=0)
+        finally:
+            if made:
+                made.close()
