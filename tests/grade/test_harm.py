@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from attncalc.grade import parallel
+from attncalc import parallel
 
 PACKED = {"deflated": zipfile.ZIP_DEFLATED, "bz2": zipfile.ZIP_BZIP2, "lzma": zipfile.ZIP_LZMA}
 
