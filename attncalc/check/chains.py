@@ -115,7 +115,7 @@ class Chains:
         key = writing.key
         said = {place: judged[id(claim)].verdict for place, claim in writing.claims.items()}
         bad = {place: claim for place, claim in writing.claims.items() if said[place].is_off}
-        clean = {place: claim for place, claim in writing.claims.items() if said[place].is_sound}
+        clean = {place: claim for place, claim in writing.claims.items() if said[place].good}
         self._right[key] = clean
         yield Version(with_entries(self.calculation.truth[key], clean), {key: number})
         if bad:

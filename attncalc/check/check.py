@@ -11,7 +11,7 @@ from attncalc.check.claim import Claim, Judged
 from attncalc.check.handed_in import HandedIn
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, prices, worth
-from attncalc.check.report import Marked, Report, place_of
+from attncalc.check.report import Marked, Report, counts, has_numbers, place_of
 from attncalc.check.unshifted import as_on_page
 from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
@@ -80,6 +80,8 @@ def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings
     typed = answer.documents is not None
     parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
              for number, calculation in enumerate(calculations)]  # fmt: skip
+    if has_numbers(answer.text) and not any(counts(item.claim) for part in parts for item in part.judged):
+        parts = [replace(part, marks=part.marks.unread) for part in parts]
     parts[0] = replace(parts[0], notes=(*answer.notes, *parts[0].notes))
     return Report(answer.source, answer.text, tuple(parts), settings.rules, answer.is_whole)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Judged
 from attncalc.check.standing import standing
+from attncalc.check.verdict import Verdict
 from attncalc.check.written import value_of
 
 LEAST = 4  # entries of inputs that are looked at
@@ -16,8 +17,12 @@ HALF = 2  # more than every second of them is another number
 def foreign_inputs(calculation: Calculation, judged: Iterable[Judged]) -> list[str]:
     """The inputs that are written with other numbers, where most of what is written of the inputs is other numbers.
 
-    Inputs that were exchanged are a mistake in the work, not another homework.
+    Inputs that were exchanged are a mistake in the work, not another homework; and a page of which most could not be
+    read tells nothing.
     """
+    judged = list(judged)
+    if HALF * sum(item.verdict is Verdict.UNREAD for item in judged) > len(judged):
+        return []
     written: dict[str, list[Judged]] = {}
     for at, item in standing(judged).items():
         if at.key in calculation.inputs and item.claim.written.number is not None:

@@ -38,10 +38,10 @@ def judge(calculation: Calculation, claims: Sequence[Claim], settings: Judging =
         for key in (*calculation.inputs, *calculation.sizes, *calculation.records):
             for claim in sorted(by_key.get(key, ()), key=_is_operand):
                 _judge(page, claim)
+            coarsely(page, key, by_key.get(key, ()))
             page.chains.settle(key, page.verdicts, page.families, page.kept.get(key, ()))
         mend(page)
         _oddly_placed(page)
-        coarsely(page)
         if settings.strict:
             strictly(page)
         return [page.verdicts[id(claim)] for claim in claims]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from attncalc.check.calculation import Calculation
@@ -59,6 +59,11 @@ class Marks:
     def open(self) -> Fraction:
         """What depends on what could not be read."""
         return sum((step.open for step in self.steps), NOTHING)
+
+    @property
+    def unread(self) -> Marks:
+        """The same of work of which nothing could be read: all that was not reached is open."""
+        return replace(self, steps=tuple(replace(step, open=step.of - step.marks) for step in self.steps))
 
 
 @dataclass(frozen=True, slots=True)

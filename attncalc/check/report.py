@@ -51,7 +51,7 @@ class Report:
         if any(verdict.counts_against for verdict in verdicts):
             return WRONG
         if not verdicts:
-            return LOOK if any(map(str.isdecimal, self.text)) else WRONG
+            return LOOK if has_numbers(self.text) else WRONG
         return LOOK if not self.is_whole or any(verdict.needs_a_look for verdict in verdicts) else 0
 
     @property
@@ -78,6 +78,11 @@ class Report:
 def counts(claim: Claim) -> bool:
     """Whether a claim is part of the answer: not struck out, nor again what stands there, nor true beside the work."""
     return not (claim.struck or claim.repeat or claim.stands)
+
+
+def has_numbers(text: str) -> bool:
+    """Whether something is written that may be numbers."""
+    return any(map(str.isdecimal, text))
 
 
 def place_of(claim: Claim) -> tuple[int, int]:

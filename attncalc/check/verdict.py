@@ -38,12 +38,7 @@ class Verdict(StrEnum):
     @property
     def is_off(self) -> bool:
         """Whether it has another value than it should, from which others may follow."""
-        return self in (Verdict.WRONG, Verdict.FOLLOWS)
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether others may be calculated from it without a mistake."""
-        return self.good or self is Verdict.COARSE
+        return self in (Verdict.WRONG, Verdict.COARSE, Verdict.FOLLOWS)
 
     @property
     def may_have_cause(self) -> bool:

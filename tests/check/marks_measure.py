@@ -1,53 +1,98 @@
-"""How often a page has the marks that its truth has: `python tests/check/marks_measure.py PAGES`.
+"""How often a page has the marks that its truth has.
 
-Pages are drawn in the styles kept for test, with and without mistakes; only totals are printed.
+    python tests/check/marks_measure.py 500                    # pages in styles kept for test: only totals are printed
+    python tests/check/marks_measure.py 100 --styles newest    # in styles to mend by: each page that differs as well
+
+Each page has a mark scheme of its own: how many marks each line has, which lines have none. The truth is marked by the
+same rules (`marks_of_truth`); misreadings are left out, which no page alone tells from mistakes.
 """
 
-import sys
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
-from types import SimpleNamespace
 
-from simulator import KEPT, MISTAKES, SLIPS, simulated
-from test_fair_marks import work_of
+from marks_of_truth import marks_of
+from simulator import KEPT, MISTAKES, NEWER, NEWEST, NOISE, STYLES, simulated
+from simulator.work import base
 
 import attncalc
 from attncalc.check.check import check_solved, solved
 from attncalc.check.handed_in import from_text
+from attncalc.check.marks import worth
 
-ENOUGH = 0.01  # of all marks: what is no difference to a teacher
-
-
-def drawn(count):
-    """So many pages, each of a style with a mistake or without."""
-    random, found = Random("marks"), 0
-    for number in range(20 * count):
-        style, kind = random.choice(sorted(KEPT)), random.choice([None, None, *MISTAKES, *SLIPS])
-        try:
-            page = simulated(f"marks {number}", style, kind)
-        except ValueError:
-            continue
-        yield page
-        found += 1
-        if found == count:
-            return
+GROUPS = {"training": STYLES, "newer": NEWER, "newest": NEWEST, "kept": KEPT}
+CLEAN = 8  # of as many pages as there are mistakes, how many more have none
+ENOUGH = Fraction(1, 100)  # of all marks: what is no difference to a teacher
+UNMARKED = 0.3  # pages whose lines have one mark each
+MARKS = (0, 1, 1, 2, 2, 3, 4)
 
 
-def compared(page):
-    """The marks of the page as it is read, and of its truth; and the status that `check` ends with for both."""
-    calculations = solved(attncalc.loads(page.problem))
-    read = check_solved(calculations, from_text(page.text, f"page.{page.extension}"))
-    true = work_of(solved(attncalc.loads(page.problem))[0], page.truth).report
-    return SimpleNamespace(read=read, true=true, same=abs(read.total - true.total) <= ENOUGH * max(true.of, 1))
+@dataclass(frozen=True)
+class Compared:
+    """The marks of a page as it is read, and of its truth, which may have two classes that are as good."""
+
+    page: tuple
+    read: Fraction
+    open: Fraction
+    of: Fraction
+    true: tuple[Fraction, Fraction]
+    is_spared: bool  # it has a mistake, and ends with status 0
+
+    def differs(self, more=Fraction(0)):
+        """Whether the marks are others, though so many more may be given."""
+        least, most = min(self.true) - ENOUGH * self.of, max(self.true) + ENOUGH * self.of
+        return self.read > most or self.read + more < least
 
 
-def main(count):
-    pages = [compared(page) for page in drawn(count)]
-    same = sum(one.same for one in pages)
-    spared = sum(one.read.status == 0 and one.true.status == 1 for one in pages)
-    within = sum(one.read.total <= one.true.total <= one.read.total + one.read.open for one in pages)
+def drawn(count, styles):
+    """So many seeds, styles and mistakes; some cannot be made."""
+    random, kinds = Random("marks"), [*[None] * CLEAN, *(name for name in MISTAKES if name not in NOISE)]
+    return [(f"marks {number}", random.choice(sorted(styles)), random.choice(kinds)) for number in range(count)]
+
+
+def scheme(seed, calculation):
+    """The marks of a problem file; none on some pages."""
+    random = Random(f"{seed} scheme")
+    names = list(dict.fromkeys(base(step.name) for step in worth(calculation)))
+    marks = {name: random.choice(MARKS) for name in names}
+    found = {name: number for name, number in marks.items() if number} or {names[-1]: 2}
+    worths = ", ".join(f"{name}: {number}" for name, number in found.items())
+    return "" if random.random() < UNMARKED else f"marks: {{{worths}}}\n"
+
+
+def compared(drawn):
+    """A page as it is read, and its truth; None where it cannot be made."""
+    try:
+        page = simulated(*drawn)
+    except ValueError:
+        return None
+    (plain,) = solved(attncalc.loads(page.problem))
+    (calculation,) = solved(attncalc.loads(page.problem + scheme(drawn[0], plain)))
+    read = check_solved([calculation], from_text(page.text, f"page.{page.extension}"))
+    true = [marks_of(calculation, page.truth, name).total for name in ("class", "alternative_class")]
+    is_spared = read.status == 0 and bool(page.truth["first_mistake"])
+    return Compared(drawn, read.total, read.open, read.of, tuple(true), is_spared)
+
+
+def main():
+    """Prints the figures of so many pages."""
+    parser = argparse.ArgumentParser(description="Compare the marks of pages with those of their truth.")
+    parser.add_argument("pages", type=int, nargs="?", default=500, help="pages that are drawn (500)")
+    parser.add_argument("--styles", choices=GROUPS, default="kept")
+    arguments = parser.parse_args()
+    with ProcessPoolExecutor() as pool:
+        pages = list(filter(None, pool.map(compared, drawn(arguments.pages, GROUPS[arguments.styles]))))
+    if arguments.styles != "kept":
+        for one in filter(Compared.differs, pages):
+            true = " or ".join(f"{float(marks):.2f}" for marks in sorted(set(one.true)))
+            print(f"{one.page}: {float(one.read):.2f} (+ {float(one.open):.2f} open) of {float(one.of):g}, but {true}")
+    same, within = (sum(not one.differs(more) for one, more in found) for found in (
+        [(one, Fraction(0)) for one in pages], [(one, one.open) for one in pages]))  # fmt: skip
     shares = f"{same / len(pages):.1%} with the marks of their truth, {within / len(pages):.1%} with these or the open"
-    print(f"{len(pages)} pages: {shares} ones besides; {spared} with mistakes end with status 0")
+    print(f"{len(pages)} pages: {shares} ones besides; {sum(one.is_spared for one in pages)} with mistakes end with 0")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 500)
+    main()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
+from attncalc.arithmetic.digits import round_to
 from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Entry
 from attncalc.check.judging.grain import Grain
@@ -76,13 +77,11 @@ class Rounding:
     """A change of entries to so many decimals, as somebody does who writes lines on the way with few digits."""
 
     places: int
+    rule: str = "half-up"
 
     def __call__(self, entry: Entry) -> Entry:
         """The entry with these decimals."""
         if entry is MINUS_INFINITY:
             return entry
-        scale = fmpq(10) ** self.places
-        number = entry if type(entry) is fmpq else ball_of(entry)
-        scaled = (number * scale + fmpq(1, 2)).floor()
-        whole = scaled if type(number) is fmpq else scaled.unique_fmpz()
-        return entry if whole is None else fmpq(int(whole)) / scale
+        short = round_to(entry if type(entry) is fmpq else ball_of(entry), self.places, self.rule)
+        return entry if short is None else short

@@ -23,7 +23,7 @@ from attncalc.check.verdict import Verdict
 MOSTLY = (2, 3)  # of a line's numbers, from which on it follows from nothing
 A_FEW = 3  # numbers that such a line has at least
 FROM_NOTHING = Cause(NOTHING.name, NOTHING.says)
-NAMED = (Verdict.WRONG, Verdict.MISREAD, Verdict.ROUNDED, Verdict.MISSHAPEN)
+NAMED = (Verdict.WRONG, Verdict.COARSE, Verdict.MISREAD, Verdict.ROUNDED, Verdict.MISSHAPEN)
 Causes = tuple[Cause, tuple[Cause, ...]]
 
 
@@ -54,7 +54,8 @@ class _Naming:
         cause, also = self.found.get(id(judged), (None, ()))
         if cause is None:
             return judged
-        verdict = Verdict.WRONG if cause.name in METHODS and judged.verdict is Verdict.MISREAD else judged.verdict
+        is_made = cause.name in METHODS and judged.verdict in (Verdict.MISREAD, Verdict.COARSE)
+        verdict = Verdict.WRONG if is_made else judged.verdict
         return replace(judged, verdict=verdict, cause=cause, also=also, note=self.noted.get(id(judged), judged.note))
 
     def look(self) -> None:
@@ -82,11 +83,11 @@ class _Naming:
         """Names what is wrong in a writing of a line; gives what makes it as the student has it, if that is known."""
         if self.page.is_carried:
             self._follow(written)
-        if not written.wrong:
+        found = findings(self.page, written) if written.wrong else []
+        if not found and all(written.claims[place][0].verdict is Verdict.COARSE for place in written.wrong):
             self._slips(written)
-            self._remark(replace(written, called=Verdict.ROUNDED))
+            self._remark(replace(written, called=(Verdict.ROUNDED,)))
             return None
-        found = findings(self.page, written)
         for finding in found:
             self.page.made.add(finding.cause.name)
             for place in finding.places | finding.misread:
@@ -142,14 +143,14 @@ class _Naming:
         record = self.page.calculation.records[written.key]
         width = record.expr.axes[-1].size if record.expr.op in WEIGHTS else None
         turned = self.page.calculation.is_turned(written.key)
-        for row in sorted({row for row, _ in written.wrong}) if written.is_whole else ():
+        open_ = [place for place in sorted(written.wrong) if self._is_open(written.claims[place][0])]
+        for row in sorted({row for row, _ in open_}) if written.is_whole else ():
             numbers = [number for place, number in written.numbers.items() if place[0] == row]
             total = sum((number.value for number in numbers), fmpq(0))
             if len(numbers) == width and abs(total - 1) > width * max(number.unit for number in numbers):
                 cause = SUMS.cause({"row": row + 1, "total": Short(total)}, turned=turned)
-                for place in sorted(written.wrong):
-                    if place[0] == row and id(written.claims[place][0]) not in self.found:
-                        self._set(written.claims[place], cause, ())
+                for place in (place for place in open_ if place[0] == row):
+                    self._set(written.claims[place], cause, ())
 
     def _nothing(self, written: Written) -> None:
         """Where most of a line is wrong without a cause and without working, that is what is said."""
@@ -160,7 +161,7 @@ class _Naming:
         open_ = [
             place
             for place in written.wrong
-            if id(written.claims[place][0]) not in self.found
+            if self._is_open(written.claims[place][0])
             and is_far(values[place[0]][place[1]], written.numbers[place], largest)
         ]
         part, whole = MOSTLY

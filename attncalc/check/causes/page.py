@@ -10,10 +10,11 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Change, Lines
-from attncalc.check.causes.fitting import Rounding
+from attncalc.check.causes.fitting import Rounding, significant
 from attncalc.check.chains import Chains, chains_of
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.judging.grain import Grain, grain_among, units
+from attncalc.check.judging.coarse import full
+from attncalc.check.judging.grain import HALF, Grain, grain_among, units
 from attncalc.check.verdict import Verdict
 from attncalc.check.writings import entry_of
 
@@ -30,16 +31,28 @@ class Written:
     whole.
     """
 
+    calculation: Calculation
     key: str
     claims: dict[Place, list[Judged]] = field(default_factory=dict)
     is_whole: bool = True
-    called: Verdict = Verdict.WRONG  # the verdict of the numbers that are to be explained
+    called: tuple[Verdict, ...] = (Verdict.WRONG, Verdict.COARSE)  # the verdicts of what is to be explained
 
     @cached_property
     def numbers(self) -> dict[Place, Grain]:
-        """What is written, each number as fine as it is."""
-        grains = ((place, self.grain(same[0].claim)) for place, same in self.claims.items())
+        """What is written, each number as fine as it is; what has too few digits only as what it says exactly."""
+        grains = ((place, self._full(place, same[0])) for place, same in self.claims.items())
         return {place: grain for place, grain in grains if grain is not None}
+
+    def digits(self, place: Place) -> int:
+        """How many significant digits are written at a place."""
+        grain = self.grain(self.claims[place][0].claim)
+        return significant(grain) if grain else 0
+
+    def _full(self, place: Place, judged: Judged) -> Grain | None:
+        grain = self.grain(judged.claim)
+        true = self.calculation.truth[self.key].rows[place[0]][place[1]]
+        meant = full(self.calculation, grain, true) if judged.verdict is Verdict.COARSE else None
+        return Grain(meant.value, meant.unit * HALF) if meant else grain
 
     def grain(self, claim: Claim) -> Grain | None:
         """How fine a number is written among these."""
@@ -51,13 +64,13 @@ class Written:
 
     @cached_property
     def wrong(self) -> set[Place]:
-        """The places of the wrong numbers."""
-        return {place for place in self.numbers if self.claims[place][0].verdict is self.called}
+        """The places of what is wrong, or has too few digits."""
+        return {place for place in self.numbers if self.claims[place][0].verdict in self.called}
 
     @property
     def explained(self) -> list[Place]:
         """The places of what may have a cause."""
-        return [place for place in self.numbers if self.claims[place][0].verdict.may_have_cause]
+        return [place for place in self.numbers if self.claims[place][0].verdict in (*self.called, Verdict.MISREAD)]
 
     @property
     def follows(self) -> bool:
@@ -109,7 +122,7 @@ class Page:
             layers = found.setdefault((at.key, is_whole, claim.struck), [])
             place = (at.row - 1, at.column - 1)
             if not any(written.takes(judged, place) for written in (layers[-1:] if is_whole else layers)):
-                layers.append(Written(at.key, {place: [judged]}, is_whole))
+                layers.append(Written(self.calculation, at.key, {place: [judged]}, is_whole))
         by_key: dict[str, list[Written]] = {}
         for (key, _, _), layers in found.items():
             by_key.setdefault(key, []).extend(layers)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Change, Entry
-from attncalc.check.causes.fitting import Rounding, is_nearly, is_other, near, significant, widened
+from attncalc.check.causes.fitting import Rounding, is_nearly, is_other, near, widened
 from attncalc.check.causes.outcomes import Mistake, outcome, possible, unwritten
 from attncalc.check.causes.page import Made, Page, Place, Written
 from attncalc.check.causes.table import METHOD, Row
@@ -77,7 +77,7 @@ def mistaken(page: Page, written: Written, finding: Finding) -> Made:
 def _may_be_told(written: Written) -> bool:
     """Whether what is wrong has digits enough to tell a mistake from chance."""
     return len(written.wrong) >= AT_LEAST or any(
-        significant(written.numbers[place]) >= ALONE or written.is_repeated(place) for place in written.wrong
+        written.digits(place) >= ALONE or written.is_repeated(place) for place in written.wrong
     )
 
 
@@ -214,7 +214,7 @@ class _Trial:
         return sum(not self.written.numbers[place].is_right(values[place]) for place in places)
 
     def _digits(self, places: Iterable[Place]) -> int:
-        return sum(significant(self.written.numbers[place]) for place in places)
+        return sum(map(self.written.digits, places))
 
     def _rounded(self, mistake: Mistake, places: set[Place], exact: Entries) -> set[Place]:
         """The places that fit when lines or constants on the way are rounded as the student rounds."""
@@ -233,6 +233,7 @@ class _Trial:
         places = {len(str(int(1 / unit))) - 1 for unit in units}
         for count in sorted({*places, *(count + 1 for count in places)}):
             yield None, Rounding(count)
+            yield None, Rounding(count, "down")
         for count in (2, 3, 1, 4):
             yield Rounding(count), None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from flint import fmpq
 
@@ -18,6 +18,7 @@ from attncalc.check.verdict import Verdict
 
 NEAR_UNITS, NEAR = 20, fmpq(1, 8)  # how far habits reach: units of the last place, and a share of the number
 FAR = 3  # units from both of two calculations, where a number between them is from neither
+Fitting = Callable[[Page, Claim, Grain, int, Family, Sequence[Array]], bool]
 AROUND, TOLD = 3, 2  # numbers around one, and those of them that tell one calculation from another
 
 
@@ -56,20 +57,25 @@ def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[Verdict, Fa
         return _copied(page, claim, grain, at)
     place = place_of(at, page.calculation.truth[at.key].shape[-1])
     families = page.families_of(at.key)
-    if _fits_chain(page, claim, grain, place, CLEAN, families[CLEAN]):
-        return Verdict.ROUNDED, CLEAN
-    if found := _from_terms(page, claim, grain):
-        return found
-    wrong = (family for family, arrays in families.items()
-             if family and _fits_chain(page, claim, grain, place, family, arrays))  # fmt: skip
-    family = next(wrong, None)
-    return (Verdict.FOLLOWS, family) if family else _copied(page, claim, grain, at)
+
+    def of(fits_them: Fitting, *, clean: bool) -> tuple[Verdict, Family] | None:
+        found = (family for family, arrays in families.items()
+                 if (not family) is clean and fits_them(page, claim, grain, place, family, arrays))  # fmt: skip
+        family = next(found, None)
+        return None if family is None else (Verdict.FOLLOWS if family else Verdict.ROUNDED, family)
+
+    plainly = of(_fits_plainly, clean=True) or _from_terms(page, claim, grain) or of(_fits_plainly, clean=False)
+    nearly = plainly or of(_fits_nearly, clean=True) or of(_fits_nearly, clean=False)
+    return nearly or _copied(page, claim, grain, at)
 
 
-def _fits_chain(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
-    """Whether a number fits these chains: plainly, by digits that the scores do not show, or by a habit."""
-    if fits(grain, arrays, place, near=bool(family)) and not _stands_out(page, claim, grain, place, arrays):
-        return True
+def _fits_plainly(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
+    """Whether a number is what one of these chains gives, or lies between two."""
+    return fits(grain, arrays, place, near=bool(family)) and not _stands_out(page, claim, grain, place, arrays)
+
+
+def _fits_nearly(page: Page, claim: Claim, grain: Grain, place: int, family: Family, arrays: Sequence[Array]) -> bool:
+    """Whether a number fits these chains by digits that the scores do not show, or by a habit."""
     if not _may_be_near(grain, arrays, place):
         return False
     more = page.slack(claim, place)

@@ -1,7 +1,7 @@
 """Habits of working by hand that a page does not show: a divisor with few digits, unwritten lines that are rounded.
 
-A habit counts only where it explains a writing better than the plain chains do: one of many habits fits a single
-slip by chance, but not everything that stands around it too.
+A habit counts only where it explains a writing better than the plain chains do, and half of it: one of many habits fits
+a single slip by chance, and several numbers of a line that is wrong, but not everything that stands around them too.
 """
 
 from __future__ import annotations
@@ -71,25 +71,33 @@ class Path:
     bases: Sequence[Lines]
 
 
-def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers,
+def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers, around: Numbers,
               plain: Sequence[Array]) -> list[list[Array]]:  # fmt: skip
-    """The values of a line under each habit that explains its writing better than the plain chains `plain`."""
+    """The values of a line under each habit that explains its writing better than the plain chains `plain`.
+
+    It explains half of what stands `around`: of all writings of the line.
+    """
     ends = [_ends(plain, place) for place in numbers]
     most = max(sum(map(rule, numbers.values(), ends)) for rule in RULES)
-    least = min(len(numbers), most + BETTER)
+    least, half = min(len(numbers), most + BETTER), (len(around) + 1) // 2
     if most >= least:
         return []
-    ordered = sorted(numbers.items(), key=lambda item: _is_rounded(item[1], _ends(plain, item[0])))
+    ordered, others = _hardest_first(numbers, plain), _hardest_first(around, plain)
     best: list[tuple[int, list[Array]]] = []
     for path in paths:
         ways = [_Way(calculation, key, path.between, base) for base in path.bases]
         for habit in _habits(calculation, key, path, numbers):
             values = [value for way in ways if (value := way.worked(habit)) is not None]
             count = _explained(ordered, values, least) if values else 0
-            if count >= least:
+            if count >= least and _explained(others, values, half) >= half:
                 best.append((count, values))
     top = max((count for count, _ in best), default=0)
     return [values for count, values in best if count == top]
+
+
+def _hardest_first(numbers: Numbers, plain: Sequence[Array]) -> list[tuple[int, Grain]]:
+    """Numbers in the order in which a habit is refuted soonest."""
+    return sorted(numbers.items(), key=lambda item: _is_rounded(item[1], _ends(plain, item[0])))
 
 
 def _ball(entry: Entry) -> Entry:

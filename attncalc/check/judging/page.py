@@ -101,7 +101,7 @@ class Page:
         if group not in self._habits and at is not None:
             plain = self.families_of(at.key)[family]
             self._habits[group] = explained(self.calculation, at.key, self._paths(at.key, family),
-                                            self.numbers(claim), plain)  # fmt: skip
+                                            self.numbers(claim), self._around(claim), plain)  # fmt: skip
         return self._habits[group]
 
     def fits_habit(self, claim: Claim, place: int, family: Family) -> bool:
@@ -136,6 +136,13 @@ class Page:
             if (at := entry_of(other)) is not None and (grain := self.grain(other)) is not None:
                 found[place_of(at, self.calculation.truth[at.key].shape[-1])] = grain
         return found
+
+    def _around(self, claim: Claim) -> dict[int, Grain]:
+        """All that is written of a claim's line: together with it, and elsewhere for other entries, row by row."""
+        line, _, *kind = _group(claim)
+        others = [group for group in self._groups if (group[0], *group[2:]) == (line, *kind)]
+        return {place: number for group in others for place, number in self.numbers(self._groups[group][0]).items()
+                } | self.numbers(claim)  # fmt: skip
 
     def slack(self, claim: Claim, place: int) -> Entry:
         """How much further a number may be off where the scores before it are written with fewer places."""

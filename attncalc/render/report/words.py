@@ -29,7 +29,8 @@ def count(number: int, noun: str) -> str:
 def headline(part: Part) -> str:
     """What it is worth, how many numbers there are, and what they are."""
     if not part.counted:
-        return "Nothing of this problem was found."
+        worth = worth_words(part) if part.marked.marks.open else ""
+        return f"{worth}Nothing of this problem was found."
     tally = {verdict: len(part.of(verdict)) for verdict in HEADLINE}
     total = sum(tally.values())
     if tally[Verdict.RIGHT] == total:

@@ -9,7 +9,7 @@ from synthetic import outcomes
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation
 
-__all__ = ["ALL", "LOCAL", "MOVES", "SKIPS", "outcomes"]
+__all__ = ["ALL", "DROPPED", "LOCAL", "MOVES", "SKIPS", "outcomes"]
 
 Lines = Mapping[str, Array]
 Move = Callable[[Calculation, Lines, str], Array | None]
@@ -25,6 +25,7 @@ SKIPS = {
     "no-scaling": ("S_scaled",), "mask-missing": ("S_masked",), "without-normalising": ("Z",),
     "norm-over-tokens": ("mu", "var", "sigma"), "no-exponential": ("E", "Z"),
 }  # fmt: skip
+DROPPED = {"no-scaling": "S_scaled", "mask-missing": "S_masked"}  # what a mistake is to leave a line out
 
 
 def _array(rows: list[list]) -> Array:  # type: ignore[type-arg]

@@ -135,7 +135,9 @@ class Truth:
         for slip in self.work.slips:
             if slip.place == fact.place and (slip.of is None or slip not in self.seen):
                 return {"class": slip.sort if slip.of is None else "arithmetic", "cause": slip.name}
-        return {"class": "method", "cause": self.work.cause} if key in self.blamed else {}
+        if key not in self.blamed:
+            return {}
+        return {"class": "method", "cause": self.work.cause, "made": self.work.made_in(key)}
 
 
 def _first(claim: dict[str, Any]) -> dict[str, Any]:

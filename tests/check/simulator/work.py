@@ -16,7 +16,7 @@ from attncalc.check.calculation import Entry
 from attncalc.check.causes.outcomes import unwritten
 
 from .forms import form
-from .moves import MOVES, outcomes
+from .moves import DROPPED, MOVES, outcomes
 from .terms import Place
 
 BEFORE = ("Q", "K", "V", "S", "Wh", "Ws", "Uh", "pre", "Q_rot", "K_rot", "C", "B", "e")  # what may stay exact
@@ -135,6 +135,12 @@ class Work(Worked):
         for key in set(self.mistakes) - found:
             found |= {each for each in written if key in {record.key for record in self._cone(each, written)}}
         return found
+
+    def made_in(self, key: str) -> list[str]:
+        """The lines in which the mistakes of method were made that show in a line."""
+        cone = [record.key for record in self._cone(key, set(self.written))]
+        dropped = [each for each in cone if base(each) == DROPPED.get(self.cause or "") and each not in self.written]
+        return dropped or [each for each in cone if each in self.mistakes]
 
     def _cone(self, key: str, written: set[str]) -> list:  # type: ignore[type-arg]
         return unwritten(self.calculation, key, written)
