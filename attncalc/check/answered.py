@@ -108,6 +108,8 @@ class Answered:
         if verdict is Verdict.FOLLOWS:
             return NOTHING if self.is_trivial(at.key) else self.rules.follow
         made = self.made(self.entries[at])
+        if self.entries[at].unrounded:
+            return ALL
         if verdict is Verdict.WRONG and made and not self.rules.is_foreign:
             if key == made and self.charged.setdefault(self.cause(self.entries[at]), key) == key:
                 return self.left(self.cause(self.entries[at]), key)

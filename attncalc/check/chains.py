@@ -14,6 +14,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Calculation, Entry
 from attncalc.check.claim import Claim, Judged
+from attncalc.check.prescribed import prescribed
 from attncalc.check.verdict import Verdict
 from attncalc.check.writings import Place, Writing, with_entries, writings
 
@@ -51,6 +52,7 @@ class Chains:
         self.calculation = calculation
         self.written = {key: found[-MOST_WRITINGS:] for key, found in written.items()}
         self.fits = fits
+        self.prescribed = prescribed(calculation)
         self._settled: dict[str, list[Version]] = {}
         self._right: dict[str, dict[Place, Claim]] = {}
         self._calculated: dict[str, list[Version]] = {}
@@ -93,9 +95,16 @@ class Chains:
                 continue
             seen[ids] = True
             lines = dict(zip(names, (version.value for version in combination), strict=True))
-            value = self.calculation.line(key, lines, plain)
-            if value is not None and value.shape == self.calculation.truth[key].shape:
-                yield Version(value, starts, reduce(or_, (version.family for version in combination), CLEAN))
+            family = reduce(or_, (version.family for version in combination), CLEAN)
+            yield from (Version(value, starts, family) for value in self._lines(key, lines))
+
+    def _lines(self, key: str, lines: dict[str, Array]) -> Iterator[Array]:
+        """A line from these ones; and with the numbers that the paper prescribes."""
+        found = [self.calculation.line(key, lines, plain)]
+        if self.prescribed:
+            found.append(self.prescribed.line(self.calculation, key, lines))
+        shape = self.calculation.truth[key].shape
+        yield from (value for value in found if value is not None and value.shape == shape)
 
     def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family],
                kept: Iterable[Version] = ()) -> None:  # fmt: skip

@@ -96,9 +96,10 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     beside = answered(problem.asks, claims)
     claims = sorted((claim for claim in claims if not claim.asked), key=place_of) if is_asked else []
     with calculation.working():
-        found = judge(calculation, claims, Judging(settings.strict))
+        is_strict = settings.strict or problem.rounding is not None
+        found = judge(calculation, claims, Judging(is_strict))
         judged = named(calculation, [_typed(item) for item in found] if typed else found)
-        if settings.strict:
+        if is_strict:
             loose = judge(calculation, claims)
             judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]
         judged = printed(calculation, judged)
@@ -122,4 +123,4 @@ def _typed(item: Judged) -> Judged:
 def _rounding(item: Judged, loose: Judged) -> Judged:
     """What is wrong only because it is not rounded as it should be is said to be so, without another cause."""
     is_rounding = item.verdict is Verdict.WRONG and (loose.verdict.good or loose.verdict is Verdict.FOLLOWS)
-    return replace(item, cause=None, also=(), note=ROUNDING) if is_rounding else item
+    return replace(item, cause=None, also=(), note=ROUNDING, unrounded=True) if is_rounding else item

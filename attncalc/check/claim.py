@@ -70,7 +70,10 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A claim with its verdict: the true value and what follows from the student's own numbers, as texts."""
+    """A claim with its verdict: the true value and what follows from the student's own numbers, as texts.
+
+    What is `unrounded` is wrong only because it is not rounded as it should be.
+    """
 
     claim: Claim
     verdict: Verdict
@@ -79,3 +82,4 @@ class Judged:
     cause: Cause | None = None
     also: tuple[Cause, ...] = ()
     note: str = ""
+    unrounded: bool = False

@@ -129,12 +129,16 @@ def put(target: dict[Any, Matrix], which: str | int, matrix: Matrix, key: Scalar
     target[which] = matrix
 
 
+BELOW = {"within": "accept"}  # keys that belong below another one
+
+
 def _symbol(key: Scalar, node: Node, known: Iterable[str]) -> Symbol:
     """The name that stands before a matrix; raises InputError where it is none."""
     symbol = symbol_typed(key.text)
     is_option = key.text in OPTION_WORDS and read_name(key.text) is None and (symbol is None or _is_word(node))
     if symbol is None or is_option or (symbol.label and not _is_row(node)):
-        hint = "Write it under options:" if is_option else did_you_mean(key.text, known, listed=False)
+        below = "options" if is_option else BELOW.get(key.text)
+        hint = f"Write it under {below}:" if below else did_you_mean(key.text, known, listed=False)
         raise InputError(f"{shorten(key.text) or 'an empty key'} is not known here", place=key.place, hint=hint)
     return symbol
 

@@ -105,6 +105,8 @@ def _chain(parts: list[Problem], numbers: list[int]) -> Problem:
         marks={name: marks for part in parts for name, marks in part.marks.items()},
         methods={name: marks for part in parts for name, marks in part.methods.items()},
         deductions={name: marks for part in parts for name, marks in part.deductions.items()},
+        constants={name: value for part in parts for name, value in part.constants.items()},
+        rounding=next((part.rounding for part in parts if part.rounding is not None), None),
         asks=tuple(ask for part in parts for ask in part.asks),
         symbols=tuple(dict.fromkeys(letter for part in parts for letter in part.symbols)),
         values={name: value for part in parts for name, value in part.values.items()},

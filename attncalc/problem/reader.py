@@ -13,7 +13,7 @@ from attncalc.files import note_read
 from attncalc.limits import FILE
 from attncalc.problem.asked import opened, read_asked
 from attncalc.problem.givens import NO_FILES, Files, Givens
-from attncalc.problem.marked import read_deductions, read_marks
+from attncalc.problem.marked import read_constants, read_deductions, read_marks, read_rounding
 from attncalc.problem.named import read_named
 from attncalc.problem.names import INPUTS, STEPS
 from attncalc.problem.parts import joined, read_links, read_steps
@@ -24,7 +24,7 @@ from attncalc.reading.source import Source, read_source
 
 EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
             "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "blanks": "A: [[1, 2]]", "deductions": "no-scaling: 1",
-            "from": "X: 1.O"}  # fmt: skip
+            "from": "X: 1.O", "constants": "e^1.41: 4.11"}  # fmt: skip
 Refuse = Callable[[AttncalcError], None]
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
@@ -140,7 +140,8 @@ class _Reader:
             "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
             "from": self.links, "steps": self.steps, "backward": self.backward, "asks": self.asks,
-            "blanks": self.blanks, "deductions": self.deductions,
+            "blanks": self.blanks, "deductions": self.deductions, "constants": self.constants,
+            "rounding": self.rounding,
         }  # fmt: skip
         for key in ("symbols", "values"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
@@ -213,6 +214,12 @@ class _Reader:
 
     def deductions(self, node: Node) -> None:
         self.parts["deductions"] = read_deductions(_mapping(node, "deductions"))
+
+    def constants(self, node: Node) -> None:
+        self.parts["constants"] = read_constants(_mapping(node, "constants"))
+
+    def rounding(self, node: Node) -> None:
+        self.parts["rounding"] = read_rounding(node)
 
     def accept(self, node: Node) -> None:
         entries = _mapping(node, "accept")

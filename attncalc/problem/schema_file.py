@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from attncalc.problem.asked import LONGEST
-from attncalc.problem.marked import SPLIT
+from attncalc.problem.marked import ROUNDING, SPLIT
 from attncalc.problem.names import ALIASES, INPUTS, LETTERS, ROWS, STEPS
 from attncalc.problem.schema import (
     DEFINITIONS,
@@ -69,6 +69,10 @@ def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], 
         "marks": about("the marks that each step is worth", _open(_marks())),
         "deductions": about("what mistakes cost, by name: {no-scaling: 1}",
                             _open({"type": "object", "additionalProperties": MARK})),
+        "constants": about("numbers that a paper prescribes: {e^1.41: 4.11, sqrt(2): 1.41}",
+                           _open({"type": "object", "additionalProperties": {"type": "number"}})),
+        "rounding": about("to how many decimals answers must be correctly rounded: 3, or 3 decimals",
+                          any_of(whole(0), {"type": "string", "pattern": f"^\\s*{ROUNDING.pattern}\\s*$"})),
         "accept": about("what an open question asks for: lines of the work, and how near is near enough",
                         _open(_accept())),
         "asks": about("what a printed question asks beside the lines of its work", _asks()),

@@ -37,7 +37,10 @@ def rules_of(case):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))
 def test_marks(case):
     calculations = solved(
-        loads(PROBLEM % flow(case.get("worth", WORTH)) + f"deductions: {flow(case.get('deductions', {}))}\n")
+        loads(
+            PROBLEM % flow(case.get("worth", WORTH))
+            + f"deductions: {flow(case.get('deductions', {}))}\n{case.get('more', '')}\n"
+        )
     )
     answers = flow({key: f"[{', '.join(row)}]" for key, row in case["answers"].items()})
     (part,) = check_solved(

@@ -33,7 +33,7 @@ def judged_entry(page: Page, claim: Claim, at: At) -> tuple[Judged, Family]:
         return Judged(claim, Verdict.MISSING, expected, _differs(_follows(page, claim, at), expected)), CLEAN
     if grain is None:
         return Judged(claim, Verdict.UNREAD, expected), CLEAN
-    if grain.is_right(true):
+    if page.is_right(grain, at):
         return Judged(claim, Verdict.RIGHT, expected), CLEAN
     verdict, family = fitting(page, claim, grain, at)
     return Judged(claim, verdict, expected, _differs(_follows(page, claim, at), expected)), family

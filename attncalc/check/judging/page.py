@@ -186,6 +186,23 @@ class Page:
         """The true value of an entry; None where the line has no such place."""
         return entry_at(self.calculation, at)
 
+    def is_right(self, grain: Grain, at: At) -> bool:
+        """Whether a number is correctly rounded: of the true value, or of what the numbers of the paper give."""
+        true = self.true(at)
+        return true is not None and (
+            grain.is_right(true) or ((meant := self.meant(at)) is not None and grain.is_right(meant))
+        )
+
+    def meant(self, at: At) -> Entry | None:
+        """What an entry comes to with the numbers that the paper prescribes; None where it prescribes none."""
+        line = self._prescribed.get(at.key)
+        return line.flat[place_of(at, line.shape[-1])] if line is not None and self.true(at) is not None else None
+
+    @cached_property
+    def _prescribed(self) -> dict[str, Array]:
+        found = self.chains.prescribed
+        return found.lines(self.calculation) if found else {}
+
     def grain(self, claim: Claim) -> Grain | None:
         """How fine a claim is written among its neighbours."""
         if id(claim) not in self._grains:
