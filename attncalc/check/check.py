@@ -94,6 +94,7 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     problem = calculation.sheet.plan.problem
     is_asked = any(step.of for step in worth(calculation))  # otherwise its lines are printed, not handed in
     beside = answered(problem.asks, claims)
+    letters = [claim for claim in claims if claim.asked and claim.asked.key in problem.find]
     claims = sorted((claim for claim in claims if not claim.asked), key=place_of) if is_asked else []
     with calculation.working():
         is_strict = settings.strict or problem.rounding is not None
@@ -109,7 +110,7 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
         if problem.accept:
             from attncalc.check.accept import judged_open
 
-            judged, marks, says = judged_open(calculation, judged, marks)
+            judged, marks, says = judged_open(calculation, judged, letters, marks)
             notes.append(says)
     marks = replace(marks, steps=(*marks.steps, *worth_of(problem.asks, beside)))
     return Marked(calculation.sheet.plan.title, calculation, (*judged, *beside), marks, tuple(notes), foreign)

@@ -113,7 +113,7 @@ class _Marking:
     def _of_mistakes(self, key: str, wrong: Sequence[Judged], count: int) -> tuple[Fraction, str]:
         """What so many wrong entries are worth in a line: something only where one mistake of method made them all."""
         names = {self.answered.cause(item) for item in wrong}
-        if len(wrong) < 2 or len(names) > 1 or "" in names:
+        if len(names) != 1 or "" in names:
             return NOTHING, ""
         (name,), charged = names, self.answered.charged
         made = self.answered.made(wrong[0])
@@ -121,6 +121,8 @@ class _Marking:
             charged.setdefault(name, made)
         if charged.setdefault(name, key) != key:
             return self.rules.follow, AGAIN
+        if len(wrong) < 2:
+            return NOTHING, ""
         return self._price(name, count), "one mistake of method, marks for the rest"
 
     def _price(self, name: str, count: int) -> Fraction:

@@ -125,7 +125,8 @@ class _Deciding:
             if part.calculation.sheet.plan.problem.accept:
                 from attncalc.check.accept import judged_open
 
-                _, marks, _ = judged_open(part.calculation, part.judged, marks)
+                letters = [item.claim for item in part.judged if item.claim.asked]
+                _, marks, _ = judged_open(part.calculation, part.judged, letters, marks)
             return marks
 
     def _entries(self, overrides: dict[tuple[int, int], Override]) -> None:

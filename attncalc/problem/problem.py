@@ -76,15 +76,15 @@ class Backward:
 class Problem:
     """One problem, numbers still as they were written.
 
-    The `code` is that of a printed question. `given` goes from ASCII names (`Wq_1`) to matrices in the
-    orientation they were typed in; `symbols` are the
-    letters that entries may hold; `methods` is what of `marks` is for the method, `deductions` what
-    mistakes cost by name, `constants` are numbers that a paper prescribes (e^1.41), `rounding` the decimals
-    to which answers must be correctly rounded; `asks` is what is asked beside the lines, `blanks` are the entries
-    that a paper leaves open, by line; `values` says what they stand for, where that is known; `places` says where the
-    keys of the file stand, `notes` how names in it were read. A chain has `parts`, whose `links` say what they take
-    from one another; where it `flows`, each part takes the result of the one before. `named`
-    are inputs that are known by their names alone: their sizes are options, and are counted with.
+    The `code` is that of a printed question. `given` goes from ASCII names (`Wq_1`) to matrices in the orientation
+    they were typed in; `symbols` are the letters that entries may hold; `methods` is what of `marks` is for the
+    method, `deductions` what mistakes cost by name, `constants` are numbers that a paper prescribes (e^1.41),
+    `rounding` the decimals to which answers must be correctly rounded; `find` are the letters that are to be found,
+    `asks` is what is asked beside the lines, `blanks` are the entries that a paper leaves open, by line; `values` says
+    what they stand for, where that is known; `places` says where the keys of the file stand, `notes` how names in it
+    were read. A chain has `parts`, whose `links` say what they take from one another; where it `flows`, each part
+    takes the result of the one before. `named` are inputs that are known by their names alone: their sizes are
+    options, and are counted with.
     """
 
     title: str = ""
@@ -100,6 +100,7 @@ class Problem:
     constants: dict[str, str] = field(default_factory=dict)
     rounding: int | None = None
     accept: Accepted | None = None
+    find: tuple[str, ...] = ()
     asks: tuple[Asked, ...] = ()
     blanks: dict[str, frozenset[tuple[int, int]]] = field(default_factory=dict)
     symbols: tuple[str, ...] = ()

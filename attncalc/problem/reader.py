@@ -141,9 +141,9 @@ class _Reader:
             "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
             "from": self.links, "steps": self.steps, "backward": self.backward, "asks": self.asks,
             "blanks": self.blanks, "deductions": self.deductions, "constants": self.constants,
-            "rounding": self.rounding,
+            "rounding": self.rounding, "find": self.find,
         }  # fmt: skip
-        for key in ("symbols", "values"):  # before the matrices that use them
+        for key in ("symbols", "values", "find"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
                 keys.pop(key)(node)
         self.givens = Givens(self.parts.get("symbols", ()), self.files)
@@ -179,6 +179,13 @@ class _Reader:
             if not SYMBOL.fullmatch(text) or text in (*FUNCTIONS, *CONSTANTS, "frac"):
                 raise InputError(f"“{shorten(text)}” cannot be a symbol; letters and digits can", place=node.place)
         self.parts["symbols"] = (*self.parts.get("symbols", ()), *texts)
+
+    def find(self, node: Node) -> None:
+        self.symbols(node)
+        self.parts["find"] = tuple(item.text for item in _scalars(node, "find"))
+        if self.node.get("accept") is None:
+            raise InputError("find goes with accept, which says what the letters should give", place=node.place,
+                             hint="accept: {A: [[0.9, 0.1]], within: 0.05}")  # fmt: skip
 
     def values(self, node: Node) -> None:
         entries = _mapping(node, "values")

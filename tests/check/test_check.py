@@ -41,6 +41,8 @@ FILES = {
     "two.yaml": "Q: 1\nK: 0; 0\nV: 1; 3\nmarks: {O: 2}\n---\nQ: 1\nK: 0; 0\nV: 2; 4\nmarks: {O: 2}\n",
     "two-answers.yaml": "answers: {O: 2}\n---\nanswers: {O: 3}\n",
     "open.yaml": OPEN + "accept: {A: [[0.9, 0.1]], within: 0.05}\n",
+    "letter.yaml": OPEN + 'Q: "c 0"\noptions: {scale: none}\nfind: c\naccept: {A: [[0.9, 0.1]], within: 0.05}\n',
+    "just.yaml": OPEN + 'Q: "c 0"\noptions: {scale: none}\nfind: c\naccept: {A: [[0.9, 0.1]]}\n',
     "bad-open.yaml": OPEN + "accept: {MH: [[0.9, 0.1]]}\n",
     "empty.yaml": "",
     "empty.md": "Some words.\n",

@@ -43,7 +43,8 @@ class Entries:
 
     def first_with(self, key: Scalar) -> int:
         """The first problem that has a line of this name; raises InputError if none has."""
-        found = (problem for problem, names in enumerate(self.names) if names.meant(key.text))
+        found = (problem for problem, names in enumerate(self.names)
+                 if names.meant(key.text) or self._is_found(key.text, problem))  # fmt: skip
         if (problem := next(found, None)) is None:
             self.names[0].find(key.text, key)
         return problem or 0
@@ -56,6 +57,9 @@ class Entries:
     def entry(self, key: Scalar, value: Node, problem: int, text: str = "") -> None:
         """One name, `text` where it is part of a longer one, with its answer: a matrix, or answers to its parts."""
         text, calculation = text or key.text, self.calculations[problem]
+        if self._is_found(text, problem):
+            self._letter(text, value, problem)
+            return
         most = MAX_SHORT + max(len(line.flat) for line in calculation.truth.values()) * MAX_CELL
         is_long = isinstance(value, Scalar) and len(value.text) > most
         if parts := [] if is_long else self._parts(text, value, problem):
@@ -74,6 +78,17 @@ class Entries:
             self._unread(problem, value, f"{shorten(key.text)}: {why}")
         else:
             self._misshapen(key, value, found[0], targets, problem)
+
+    def _is_found(self, text: str, problem: int) -> bool:
+        """Whether a name is a letter that the problem asks for."""
+        return text in self.calculations[problem].sheet.plan.problem.find
+
+    def _letter(self, name: str, value: Node, problem: int) -> None:
+        """A letter with its value, which was put into the problem before that was worked out."""
+        if isinstance(value, Scalar):
+            text, place = self.lines.found(value)
+            number, _ = said(value)
+            self.claims.append(Claim(problem, None, Written(text, number, place), asked=At(name, 0, 0)))
 
     def _parts(self, text: str, value: Node, problem: int) -> list[tuple[Scalar, str, Node]]:
         """Answers under two names, A: {head 1: …} or head 1: {A: …}, each under both; none where names label rows."""

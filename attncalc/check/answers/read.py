@@ -44,6 +44,9 @@ def names_steps(node: Node, calculations: Many[Calculation]) -> bool:
     if not isinstance(node, Mapping) or {key.text for key, _ in node.entries} & OF_PROBLEMS:
         return False
     names = {str(name) for key, _ in node.entries if (name := read_name(key.text))}
+    letters = {key.text for key, _ in node.entries}
+    if any(letters & {*calculation.sheet.plan.problem.find} for calculation in calculations):
+        return True
     return any(names & (calculation.truth if calculation.sheet.plan.problem.accept else calculation.records).keys()
                for calculation in calculations)  # fmt: skip
 

@@ -71,6 +71,9 @@ class Part:
         return self.calculation.sheet.plan.problem.accept is not None
 
     def _is_input(self, item: Judged) -> bool:
+        letters = self.calculation.sheet.plan.problem.find
+        if item.claim.asked:
+            return item.claim.asked.key in letters
         return item.claim.at is not None and item.claim.at.key in self.calculation.inputs
 
     def _rank(self, item: Judged) -> tuple[bool, int, tuple[int, int]]:
