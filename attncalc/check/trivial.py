@@ -42,7 +42,9 @@ def _became_trivial(calculation: Calculation, key: str, written: Iterable[Judged
     if len(claims) < len(truth.flat):
         return False
     own = with_entries(truth, claims)
-    return any(kind(own) and not kind(truth) for kind in KINDS)
+    record = calculation.records.get(key)
+    kinds = OF_WEIGHTS if record and record.expr.op == "share" else KINDS
+    return any(kind(own) and not kind(truth) for kind in kinds)
 
 
 def _same(one: Entry, other: Entry) -> bool:
@@ -63,9 +65,18 @@ def _equal_rows(array: Array) -> bool:
     return len(others) > 1 and all(_same(a, b) for row in others for a, b in zip(first, row, strict=True))
 
 
+def _identity(array: Array) -> bool:
+    """The identity, or a multiple of it."""
+    rows = array.rows
+    return len(rows) == array.shape[-1] > 1 and all(
+        _same(entry, rows[0][0] if i == j else ZERO) for i, row in enumerate(rows) for j, entry in enumerate(row)
+    )
+
+
 def _selection(array: Array) -> bool:
-    """One entry in each row that is not 0, as in the identity: what comes next only copies."""
+    """One weight in each row that is not 0: what comes next only copies."""
     return array.shape[-1] > 1 and all(sum(not _same(entry, ZERO) for entry in row) == 1 for row in array.rows)
 
 
-KINDS = (_equal_in_rows, _equal_rows, _selection)
+KINDS = (_equal_in_rows, _equal_rows, _identity)
+OF_WEIGHTS = (*KINDS, _selection)

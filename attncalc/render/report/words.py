@@ -75,8 +75,8 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
     if first.verdict is Verdict.MISSING:
         return f"{named(part, group) or subject(part, first.claim)} {'is' if len(group) == 1 else 'are'} blank."
     if first.verdict is Verdict.COARSE:
-        has = "has" if len(group) == 1 else "have"
-        return (f"{where(first.claim)}{named(part, group)} {has} too few digits to show how they were calculated: "
+        has, was = ("has", "it was") if len(group) == 1 else ("have", "they were")
+        return (f"{where(first.claim)}{named(part, group)} {has} too few digits to show how {was} calculated: "
                 f"{_is(part, first)}.")  # fmt: skip
     if len(group) == 1:
         note = [_sentence(first.note)] if first.note else []
