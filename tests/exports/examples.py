@@ -19,7 +19,7 @@ RECIPES = {"midterm": HERE / "midterm.yaml", "short": STORED / "short.yaml", "ho
 def drawn(recipe, count=1, seed="2026"):
     """Papers of a stored recipe, or of one that is a text; `again` draws them anew."""
     known = read_recipe(RECIPES[recipe]) if recipe in RECIPES else recipe_of(recipe, "exam.yaml")
-    return list(papers(known, count, seed, 10))
+    return list(papers(known, count, seed, 60))
 
 
 again = drawn.__wrapped__

@@ -15,6 +15,7 @@ from examples import RECIPES, again, drawn, exported, numbers
 from attncalc.render.exports.canvas import _points as points
 from attncalc.render.exports.canvas_package import Quiz, package
 from attncalc.render.exports.qti import Entry, Item
+from attncalc.render.exports.spelt import DECIMALS
 
 STORED = Path(__file__).parent / "of_text2qti"
 SMALL = Quiz("small", "Small", "<p>Two numbers and a choice</p>", (
@@ -53,11 +54,12 @@ def test_each_question_begins_with_its_data():
     (paper,) = made = drawn("midterm")
     (quiz,) = read(made)
     assert quiz.title == f"Midterm, variant {paper.code}"
-    assert quiz.options["description"] == "<p>Write every number into its place.</p><p>Three decimals are enough.</p>"
+    told = ("Write every number into its place.", "Three decimals are enough.", DECIMALS)
+    assert quiz.options["description"] == "".join(f"<p>{text}</p>" for text in told)
     kinds = [item.kind for item in quiz.items]
     assert [at for at, kind in enumerate(kinds) if kind == "text_only_question"] == [0, 13]
     assert all(f"[{i},{j}]" in quiz.items[0].text for i in (1, 2) for j in (1, 2))
-    assert quiz.items[1].text == r"<p>Question 1: \(Q\), row 1, column 1, to 3 decimals.</p>"
+    assert quiz.items[1].text == r"<p>Question 1: \(Q\), row 1, column 1.</p>"
     assert [at for at, item in enumerate(quiz.items) if "general_fb" in item.remarks] == [12, len(kinds) - 1]
     assert "Worth 3 marks" in quiz.items[12].remarks["general_fb"]
     assert any("was used instead of" in item.remarks.get("general_incorrect_fb", "") for item in quiz.items)

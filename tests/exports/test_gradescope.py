@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from examples import again, drawn, exported
 from gradescope_machine import page, read, results, unpacked
 
+import attncalc
 from attncalc.generate.exam import papers
 from attncalc.generate.roster import Student
 
@@ -44,6 +46,24 @@ def test_the_shell_is_read_by_bash(tmp_path):
     for name in ("setup.sh", "run_autograder"):
         subprocess.run(["bash", "-n", root / "source" / name], check=True)
     assert 'install "attncalc==0.1.0"' in (root / "source" / "setup.sh").read_text("utf-8")
+
+
+def test_the_wheel_beside_it_is_the_program(tmp_path):
+    """It installs without an index, and runs from its own folder, whatever lies beside the submission."""
+    root = unpacked(tmp_path, drawn("midterm"))
+    (wheel,) = (root / "source").glob("*.whl")
+    place = tmp_path / "installed"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target"]
+    subprocess.run([*pip, str(place), str(wheel)], check=True)
+    said = "import attncalc, attncalc.render.exports.autograder as made; print(attncalc.__version__, made.__file__)"
+    told = subprocess.run([sys.executable, "-P", "-c", said], capture_output=True, text=True, check=True,
+                          env={**os.environ, "PYTHONPATH": str(place)}, cwd=root / "source")  # fmt: skip
+    version, file = told.stdout.split()
+    assert version == attncalc.__version__
+    assert file.startswith(str(place))
+    own, others = ({path.relative_to(root) for path in root.rglob("*") if "__pycache__" not in path.parts}
+                   for root in (Path(attncalc.__file__).parent, place / "attncalc"))  # fmt: skip
+    assert own == others
 
 
 def test_a_wrong_page(tmp_path):

@@ -76,6 +76,12 @@ class Part:
     name: str = ""
 
     @property
+    def places(self) -> int | None:
+        """The decimals that somebody has to be told: none where all numbers are whole."""
+        numbers = (field for row in self.fields for field in row if isinstance(field, Number))
+        return self.decimals if any("." in number.text for number in numbers) else None
+
+    @property
     def choice(self) -> Choice | None:
         """What is chosen from, where no numbers are asked for."""
         return next((field for row in self.fields for field in row if isinstance(field, Choice)), None)

@@ -21,6 +21,7 @@ from attncalc.grade.result import BROKEN, Result
 from attncalc.grade.submissions import Submission, clean, one_submission
 from attncalc.problem.codes import PAPER, codes_in, value_of
 from attncalc.problem.reader import load
+from attncalc.render.exports.spelt import CHECKED
 from attncalc.render.grading import Feedback
 
 SECONDS = 60.0
@@ -62,7 +63,7 @@ def _results(root: Path) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(write_gradescope(result))
     if "tests" in made:
         made["tests"] = [test for test in made["tests"] if test["max_score"]]
-        made["output"] = f"Variant {paper['code']}.\n\n{made['output']}"
+        made["output"] = f"Variant {paper['code']}. {CHECKED}\n\n{made['output']}"
     return made
 
 

@@ -12,16 +12,16 @@ from hashlib import sha256
 from itertools import accumulate, pairwise
 
 from attncalc.errors import printable, shorten
-from attncalc.render.blocks import Cell
-from attncalc.render.exam.parts import Choice, Part
 from attncalc.render.exports.answers import Answer, digits
 from attncalc.render.exports.canvas_package import Quiz, package
-from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet, entry_words
-from attncalc.render.exports.fragment import fragment, named, table, words
+from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet
+from attncalc.render.exports.fragment import words
 from attncalc.render.exports.moodle import limits as untyped
 from attncalc.render.exports.qti import Entry, Item
+from attncalc.render.exports.single import choices, singles
+from attncalc.render.exports.spelt import DECIMALS
 
-DECIMALS, LEAST = 4, Decimal("0.0001")  # what Canvas keeps of a number, and of a tolerance
+PLACES, LEAST = 4, Decimal("0.0001")  # what Canvas keeps of a number, and of a tolerance
 NAME = 200
 FINEST, CENTS = 10_000, 100  # parts of a mark
 
@@ -38,21 +38,21 @@ def limits(sheet: Sheet) -> Iterator[Limit]:
     for question in sheet.questions:
         parts = {blank.part.grid.name.text: blank.part for blank in question.blanks if blank.answer}
         for name, part in parts.items():
-            if (part.decimals or 0) > DECIMALS:
-                yield Limit(question, f"{name} is asked to {part.decimals} decimals, and Canvas keeps {DECIMALS}",
-                            f"What would help: decimals: {DECIMALS}")  # fmt: skip
+            if (part.decimals or 0) > PLACES:
+                yield Limit(question, f"{name} is asked to {part.decimals} decimals, and Canvas keeps {PLACES}",
+                            f"What would help: decimals: {PLACES}")  # fmt: skip
         small = {blank.part.grid.name.text: blank.answer.value for blank in question.blanks
                  if blank.answer and 0 < abs(blank.answer.value) < LEAST}  # fmt: skip
         for name, value in small.items():
             yield Limit(question, f"an entry of {name} is {digits(value)}, and Canvas makes 0 of what is below "
-                        f"{LEAST}", f"What would help: decimals: {DECIMALS}")  # fmt: skip
+                        f"{LEAST}", f"What would help: decimals: {PLACES}")  # fmt: skip
 
 
 def _quiz(sheet: Sheet) -> Quiz:
     paper = sheet.paper
     title = f"{shorten(printable(paper.recipe.title), NAME)}, variant {paper.code}"
     key = _key(paper.recipe.digest, paper.seed, paper.number)
-    told = "".join(f"<p>{words(text)}</p>" for text in paper.recipe.instructions)
+    told = "".join(f"<p>{words(text)}</p>" for text in (*paper.recipe.instructions, DECIMALS))
     return Quiz(key, title, told, tuple(item for question in sheet.questions for item in _items(question, key)))
 
 
@@ -63,59 +63,20 @@ def _key(*parts: object) -> str:
 
 def _items(question: Question, quiz: str) -> Iterator[Item]:
     """A question: what is given, with the names of its blanks, and each blank."""
-    name = f"Question {question.posed.number}"
     number = question.posed.number
-    yield Item(_key(quiz, number), name, "\n".join(_told(question)))
-    points = _points([blank.marks for blank in question.blanks])
-    for at, (blank, worth) in enumerate(zip(question.blanks, points, strict=True)):
-        is_last = at == len(question.blanks) - 1
-        yield Item(_key(quiz, number, at), f"{name}, {_named(blank)}", _text(question, blank), worth, _entry(blank),
-                   wrong=_mistakes(blank.answer) if blank.answer else "",
-                   after=fragment(question.solution) if is_last else "")  # fmt: skip
-
-
-def _told(question: Question) -> Iterator[str]:
-    """The question with the names of its blanks; what is only chosen from stands where that is done."""
-    for item in question.items:
-        if not isinstance(item, Part):
-            yield fragment([item])
-        elif not isinstance(item.fields[0][0], Choice):
-            yield fragment(question.asked(item))
-            yield table(item.grid, [list(_cells(item, row)) for row in range(len(item.fields))])
-
-
-def _cells(part: Part, row: int) -> Iterator[str]:
-    for column, (cell, field) in enumerate(zip(part.grid.cells[row], part.fields[row], strict=True)):
-        yield named(cell) if field is None else f"<em>{words(_place(part, row, column))}</em>"
-
-
-def _place(part: Part, row: int, column: int) -> str:
-    """What stands in a blank: its name, S[1,2]; of a vector, c[2]; where the table has none, what it is."""
-    name = part.grid.name.text
-    if not name:
-        return entry_words(part.grid, row, column)
-    return f"{name}[{row + 1},{column + 1}]" if any(part.grid.rows) else f"{name}[{column + 1}]"
-
-
-def _named(blank: Blank) -> str:
-    return "choice" if blank.choice else _place(blank.part, blank.row, blank.column)
-
-
-def _text(question: Question, blank: Blank) -> str:
-    """What belongs there, for who reads this question alone."""
-    number, grid, places = question.posed.number, blank.part.grid, blank.part.decimals
-    if blank.choice:
-        return f"<p>Question {number}.</p>{fragment(question.asked(blank.part))}"
-    name = f"{named(Cell(grid.name.text, grid.name.latex))}, " if grid.name.text else ""
-    asked_to = "" if places is None else f", to {places} decimal{'s' * (places != 1)}"
-    return f"<p>Question {number}: {name}{words(entry_words(grid, blank.row, blank.column))}{asked_to}.</p>"
+    points = iter(_points([blank.marks for blank in question.blanks]))
+    for at, (title, text, blank, after) in enumerate(singles(question)):
+        if blank is None:
+            yield Item(_key(quiz, number), title, text)
+        else:
+            wrong = _mistakes(blank.answer) if blank.answer else ""
+            yield Item(_key(quiz, number, at - 1), title, text, next(points), _entry(blank), wrong, after)
 
 
 def _entry(blank: Blank) -> Entry:
     """What is entered; of four decimals, half a unit of the last would be 0 in Canvas, so that a whole one is right."""
     if blank.choice:
-        texts = map(named, blank.choice.math) if blank.choice.math else map(words, blank.choice.texts)
-        return Entry(choices=tuple(texts), right=blank.choice.right)
+        return Entry(choices=tuple(choices(blank.choice)), right=blank.choice.right)
     assert blank.answer  # otherwise a limit has said so
     tolerance = blank.answer.tolerance if blank.part.decimals is None else max(blank.answer.tolerance, LEAST)
     return Entry(number=blank.answer.value, tolerance=tolerance)

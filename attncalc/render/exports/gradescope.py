@@ -9,10 +9,11 @@ from typing import Any
 from attncalc.render.exam.problem_file import problem_file
 from attncalc.render.exports.exam import Exam, Limit, Sheet
 from attncalc.render.exports.packed import packed
+from attncalc.render.exports.wheel import wheel
 
 RUN, SET_UP = "run_autograder", "setup.sh"
 SETTING_UP = """#!/usr/bin/env bash
-# {program} needs Python 3.11 or newer. A wheel of it beside this file is taken before that of the package index.
+# {program} needs Python 3.11 or newer. The wheel beside this file is the program that drew the papers.
 set -e
 apt-get update
 apt-get install -y python3.13-venv || apt-get install -y python3.12-venv || apt-get install -y python3.11-venv
@@ -45,6 +46,7 @@ def files(exam: Exam) -> dict[str, bytes]:
         RUN: RUNNING,
         "papers.json": json.dumps([_listed(sheet) for sheet in exam.sheets], indent=1, ensure_ascii=False) + "\n",
     }
+    inside |= wheel()
     inside |= {_file(sheet): problem_file(sheet.paper, exam.program) for sheet in exam.sheets}
     return {exam.name("gradescope", ".zip"): packed(inside, (SET_UP, RUN))}
 

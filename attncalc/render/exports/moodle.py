@@ -19,7 +19,8 @@ from attncalc.render.exam.parts import Choice, Number, Part
 from attncalc.render.exports.answers import digits
 from attncalc.render.exports.cloze import multiple_choice, numerical, unit_of, weights
 from attncalc.render.exports.exam import Blank, Exam, Limit, Question, Sheet
-from attncalc.render.exports.fragment import fragment, named, table
+from attncalc.render.exports.fragment import fragment, named, table, words
+from attncalc.render.exports.spelt import DECIMALS
 
 WIDTH = 12  # signs of a blank for a number, whatever is right
 NAME, TAG = 200, 50  # the longest names that Moodle keeps
@@ -109,7 +110,9 @@ def _asked(question: Question, same: Same) -> str:
     codes = (_code(blank, weight, same.width) for blank, weight in weighed)
     _, *items = question.items
     told = (_part_html(question, item, codes) if isinstance(item, Part) else fragment([item]) for item in items)
-    return "\n".join([fragment([Heading(2, question.posed.item.heading)]), *told])
+    typed = any(blank.answer for blank in question.blanks)
+    spelt = [f"<p><em>{words(DECIMALS)}</em></p>"] if typed else []
+    return "\n".join([fragment([Heading(2, question.posed.item.heading)]), *told, *spelt])
 
 
 def _code(blank: Blank, weight: int, width: int) -> str:
