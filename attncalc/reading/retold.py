@@ -131,12 +131,12 @@ OF_VALUE = re.compile(rf"(?<=[:,\s\[({{]){MARKED}(?=[,\s\])}}])")
 def _mapped(text: str, match: re.Match[str]) -> Rows:
     """The lists or maps of numbers behind the keys of a map, each a row; none where keys call lines of the work."""
     found = list(OF_KEY.finditer(text, *match.span("groups")))
-    if any(LINE.fullmatch(row["key"]) or names_a_line(row["key"]) for row in found):
+    if all(LINE.fullmatch(row["key"]) or names_a_line(row["key"]) for row in found):
         return []
     return [_cells(text, row.span("row"), OF_VALUE) for row in found]
 
 
-LINE = re.compile(r"[A-Z]\w?|[a-z]\d?")  # Q, q1
+LINE = re.compile(r"[A-Z]\w?|[qkvaeosz]\d?")  # Q, q1
 BLOCK = rf"(?P<cells>^[ ]{{0,20}}- - {VALUE}[ ]{{0,9}}(?:\n[ ]{{0,24}}- (?:- )?{VALUE}[ ]{{0,9}}$){{1,600}})"
 
 

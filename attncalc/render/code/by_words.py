@@ -14,7 +14,8 @@ from attncalc.worksheet.expression import Expr
 if TYPE_CHECKING:
     from attncalc.render.code.expressions import Expressions
 
-NUMBERED = {"1 in the column of each token, else 0": "ids", "target": "targets"}  # and the inputs that say where
+COLUMN = "1 in the column of each token, else 0"
+NUMBERED = {"ids": COLUMN, "segments": COLUMN, "targets": "target"}  # the inputs that say where, and what does
 RANKED = "place from the largest, the first of equal ones first"
 REACHED = re.compile(r"how many until the sum reaches (.+)|first place whose sum reaches (.+)")
 KEPT = re.compile(r"1 where rank ≤ (\d+|count), else 0")
@@ -27,7 +28,7 @@ def by_words(expr: Expr, expressions: Expressions) -> Spelt | None:
     if expr.op != "rule" or not isinstance(expr.params.written, str):
         return None
     words: str = expr.params.written
-    if words in NUMBERED:
+    if words in NUMBERED.values():
         return _ones(expr, words, expressions)
     if words == RANKED and expressions.latest:
         return _ranks(expressions.latest, expressions)

@@ -37,7 +37,7 @@ class Writer:
         self.names = Identifiers(lines, NAMES)
         self.expressions = Expressions(self.dialect, self.names, self._letter)
         self.lines: dict[str, Expr] = {}
-        for what, key in NUMBERED.items():
+        for key, what in NUMBERED.items():
             if record := next((record for record in self.sheet.inputs if record.key == key), None):
                 numbers = [int(float(text)) for text in self.view.texts(record, self.sheet.digits(0))[0]]
                 for first, code in ((0, self.names[key]), (1, f"{self.names[key]} - 1")):
@@ -83,7 +83,7 @@ class Writer:
         sizes = [axis.size or 0 for axis in axes]
         if typed and (vector or [*typed.shape] == sizes) and prod(typed.shape) == prod(sizes):
             rows = [list(map(self._number, row)) for row in typed.rows]
-            return array(rows, self.dialect, vector=vector, index=record.key in NUMBERED.values())
+            return array(rows, self.dialect, vector=vector, index=record.key in NUMBERED)
         digits = self.view.texts(record, self.sheet.digits(significant=PRECISE))
         rows = [[from_digits(text, self.dialect) for text in row] for row in digits]
         return array(rows, self.dialect, vector=True) if vector else matrix(rows, self.dialect)
