@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import mechanism_names, patience
+from attncalc.cli.options import Output, mechanism_names, patience
 from attncalc.errors import InputError
 
 if TYPE_CHECKING:
+    from attncalc.practice.bank import Drawn
     from attncalc.practice.history import Tally
     from attncalc.practice.words import Said
     from attncalc.render.blocks import Block
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 STYLES = {"good": "green", "fair": "yellow", "bad": "red", "": ""}
+MOST = 200  # problems of a page
 INTERRUPTED = 130  # the status of a program that Ctrl-C ends
 
 
@@ -30,11 +33,21 @@ def practice(
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same numbers.")] = "1",
     seconds: Annotated[float, typer.Option(metavar="SECONDS", parser=patience,
         help="When to give up on drawing one problem.")] = 10,
+    form: Annotated[Text, typer.Option("--format", metavar="html",
+        help="A page to practise on, without a network.")] = None,
+    count: Annotated[int, typer.Option("--problems", min=1, max=MOST, metavar="N", help="Of a page: how many.")] = 10,
+    output: Output = None,
     no_history: Annotated[bool, typer.Option("--no-history", help="Keep nothing of this sitting.")] = False,
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
 ) -> None:  # fmt: skip
     """Practise: one line is asked at a time, marked as `check` does, with hints; Ctrl-D ends it."""
     from attncalc.practice.bank import Drawing, problems
+
+    asked = tuple((steps or "").replace(",", " ").split())
+    found = problems(source, Drawing(seed, seconds))
+    if form or output:
+        _write_page([one._replace(asked=asked or one.asked) for one in _some(found, count)], form, output, entries)
+        return
     from attncalc.practice.history import default_path, read
     from attncalc.practice.session import Session
 
@@ -42,9 +55,9 @@ def practice(
     path = None if no_history else default_path()
     if path:
         read(path)  # what is no such file is said before anything is asked
-    session = Session(talk, entries, tuple((steps or "").replace(",", " ").split()))
+    session = Session(talk, entries, asked)
     try:
-        session.run(problems(source, Drawing(seed, seconds)))
+        session.run(found)
     except KeyboardInterrupt:
         _end(talk, session.tally, path)
         raise typer.Exit(INTERRUPTED) from None
@@ -52,6 +65,32 @@ def practice(
         _end(talk, session.tally, path)
         raise
     _end(talk, session.tally, path)
+
+
+def _some(found: Iterator[Drawn], count: int) -> list[Drawn]:
+    """So many problems, or as many as there are."""
+    drawn: list[Drawn] = []
+    try:
+        for one in islice(found, count):
+            drawn.append(one)
+    except InputError:
+        if not drawn:
+            raise
+    return drawn
+
+
+def _write_page(found: list[Drawn], form: str | None, output: Path | None, entries: bool) -> None:
+    """A page with these problems."""
+    from attncalc.cli.output import deliver_text
+    from attncalc.practice.page.write import page
+    from attncalc.render.formats import find_format
+
+    if find_format(form, str(output) if output else None) != "html":
+        raise InputError("what is practised on is a page of HTML", hint="-o practice.html")
+    if entries:
+        raise InputError("a page asks for whole lines, with a cell for each entry", hint="Leave out --entries.")
+    title = found[0].problem.title or str(found[0].problem.mechanism)
+    deliver_text(page(found, title.partition(", variant ")[0]), output)
 
 
 def _end(talk: Terminal, tally: Tally, path: Path | None) -> None:

@@ -23,16 +23,17 @@ class Hints:
 
     def texts(self, place: Place) -> list[str]:
         """All of them, the last two about one entry, by row and column from 0 on the page."""
-        return [text for text in (self._formula(), self._made_of(place), self._written_out(place)) if text]
+        return [text for text in (self.formula(), self.made_of(place), self._written_out(place)) if text]
 
-    def _formula(self) -> str:
+    def formula(self) -> str:
+        """How the line is made, and what it says."""
         name = symbol(self.task.record.name, self.task.record.section, TEXT)
         answers = {text for row in self.work.texts(self.task) for text in row}
         made = [formula(self.expr, TEXT, numeric=numeric) for numeric in (False, True)]
         made = [text for text in made if text not in answers]
         return f"{' = '.join(dict.fromkeys([name, *made]))}. {self.work.view.says(self.task.record)}"
 
-    def _made_of(self, place: Place) -> str:
+    def made_of(self, place: Place) -> str:
         """The rows and columns that an entry comes from."""
         cells: dict[str, list[Place]] = {}
         lines: dict[str, Expr] = {}
@@ -51,6 +52,11 @@ class Hints:
         tree = entry(self.expr, *place, self._number, numeric=True)
         return f"{self.name(place)} = {write(tree, TEXT, loose=True)}" if not _is_plain(tree) else ""
 
+    def template(self, place: Place) -> str:
+        """The same with the numbers' places in braces: the line, row and column from 0."""
+        tree = entry(self.expr, *place, _slot, numeric=True)
+        return f"{self.name(place)} = {write(tree, TEXT, loose=True)}" if tree.kind not in ("number", "name") else ""
+
     def _number(self, line: Expr, i: int, j: int) -> Node:
         """An entry of a line, as it was typed where it was."""
         record = self.work.sheet.record(line.key)
@@ -60,6 +66,10 @@ class Hints:
         """The entry as it is called in print."""
         expr = Expr("line", (), self.work.view.axes(self.task.record))
         return entry_name(self.task.key, index_of(expr, *place), TEXT)
+
+
+def _slot(line: Expr, i: int, j: int) -> Node:
+    return Node("name", f"⟨{line.key}|{i}|{j}⟩")
 
 
 def _is_plain(tree: Node) -> bool:

@@ -13,10 +13,15 @@ from attncalc.practice.hints import Hints
 from attncalc.practice.history import Tally
 from attncalc.practice.words import FAIR, Said, first_off, said
 from attncalc.practice.work import Outcome, Task, Work
-from attncalc.render.blocks import Block, Heading
+from attncalc.render.blocks import Block, Bracket, Formula, Heading, Math, Piece
+from attncalc.render.cells import digits_cells
 from attncalc.render.layout import Selection, lay_out
+from attncalc.worksheet.formula import symbol
+from attncalc.worksheet.notation import LATEX, TEXT
+from attncalc.worksheet.recorder import Record
 
 HELP = "? a hint, skip shows the answer, new gives other numbers, quit ends. Rows stand apart by semicolons: 1 2; 3 4"
+GIVEN = "Given"  # the heading of what is
 STEP = 3  # headings of steps
 WORDS = {"?": "hint", "hint": "hint", "skip": "skip", "new": "new", "quit": "quit", "exit": "quit", "q": "quit",
          "help": "help"}  # fmt: skip
@@ -59,7 +64,7 @@ class Session:
 
     def _problem(self, work: Work) -> None:
         tasks = work.tasks()
-        self.talk.show(_given(work))
+        self.talk.show(given(work))
         try:
             for number, task in enumerate(tasks, 1):
                 self._task(work, task, f"{number} of {len(tasks)}")
@@ -157,10 +162,23 @@ def _called(work: Work, task: Task, hints: Hints) -> str:
     return f"{task.key}, {width} number{'s' * (width > 1)}" if is_vector else f"{task.key}, {height}×{width}"
 
 
-def _given(work: Work) -> Iterator[Block]:
-    """The page up to its first step."""
+def given(work: Work) -> list[Block]:
+    """The page up to its first step, and the steps that are given."""
     page = lay_out(work.sheet, Selection())
-    return takewhile(lambda block: not (isinstance(block, Heading) and block.level >= STEP), page)
+    before = [*takewhile(lambda block: not (isinstance(block, Heading) and block.level >= STEP), page)]
+    while before and isinstance(before[-1], Heading) and before[-1].text != GIVEN:  # of a section that begins
+        before.pop()
+    known = [record for record in work.sheet.records if record.given]
+    if known and not any(isinstance(block, Heading) and block.text == GIVEN for block in before):
+        before.append(Heading(2, GIVEN))
+    return [*before, *(Formula((_line(work, record),)) for record in known)]
+
+
+def _line(work: Work, record: Record) -> tuple[Piece, ...]:
+    """A line that is given: its name, and its numbers."""
+    name, latex = (symbol(record.name, record.section, style) for style in (TEXT, LATEX))
+    cells = digits_cells(work.view.texts(record, work.sheet.asked))
+    return (Math(f"{name} =", f"{latex} ="), Bracket(cells))
 
 
 def summary(tally: Tally) -> Iterator[str]:

@@ -55,6 +55,12 @@ def fragment(parts: list[list[Part]]) -> str:
     return f'<div class="attncalc">\n<style>\n{style()}</style>\n{body}</div>\n'
 
 
+def fragment_body(page: Iterable[Block]) -> str:
+    """What one page shows, to stand in a page that has the style."""
+    (parts,) = [outline(flat(page))]
+    return _body([parts], document_title([parts]), 2, opened=True)
+
+
 @cache
 def style() -> str:
     """The style sheet."""

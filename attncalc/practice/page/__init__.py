@@ -1,0 +1,1 @@
+"""Practice as one page of HTML, which marks what is typed without a network."""

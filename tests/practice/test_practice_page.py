@@ -1,0 +1,102 @@
+"""Practice on a page: a browser types into it, and it says what `check` says, without a network."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+sys.path.append(str(Path(__file__).parents[1] / "forms"))
+from answers import MECHANISMS, sittings
+from driven import CHROMIUM, agreement, driven, opened
+from formed import HOSTILE, hostile
+
+import attncalc
+from attncalc.practice.bank import Drawn
+from attncalc.practice.page.write import page
+
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+PROBLEM = {"title": "Attention", "Q": "1 0 2 1", "K": "1 1 0 1; 0 1 1 2", "V": "2 3; 4 2"}
+
+
+def _drawn(problem=PROBLEM):
+    return Drawn(*attncalc.loads(yaml.safe_dump(problem, sort_keys=False)))
+
+
+@needs_browser
+def test_a_browser_says_what_check_says_for_ten_mechanisms(tmp_path):
+    """Right, rounded, cut and wrong numbers, and what follows; 99.5 % of them, and nothing wrong is called right."""
+    found = list(sittings(75))
+    assert {sitting.drawn.problem.mechanism for sitting in found} == {*MECHANISMS}
+    seen, pairs = agreement(found, tmp_path)
+    lines, same = pairs.pop("lines"), pairs.pop("same lines")
+    assert same >= 0.985 * lines
+    alike = sum(number for pair, number in pairs.items() if len(set(pair.split())) == 1)
+    assert alike >= 0.995 * pairs.total()
+    assert not {pair for pair in pairs if pair.startswith("wrong") and pair.split()[1] in ("right", "rounded")}
+    assert {pair.split()[0] for pair in pairs} >= {"right", "rounded", "follows", "wrong"}
+    hints = [line["hints"] for lines in seen["seen"] for line in lines if line.get("hints")]
+    assert hints
+    assert all(1 <= len(each) <= 3 and "⟨" not in "".join(each) for each in hints)
+    assert not seen["end"]
+    assert not seen["wide"]
+
+
+@needs_browser
+def test_what_is_typed_is_marked_and_follows(tmp_path):
+    typed = [["2", "6"], ["1", "3"], ["0.119", "0.881"], ["3.76", "2.5"]]
+    seen = driven(page([_drawn()], "Attention"), [typed], tmp_path)
+    (lines,) = seen["seen"]
+    assert [line["marks"] for line in lines] == [["✓ right", "✗ wrong"], ["✓ right", "→ follows"],
+                                                 ["→ follows", "→ follows"], ["→ follows", "✗ wrong"]]  # fmt: skip
+    assert lines[0]["invalid"] == [False, True]
+    assert lines[0]["said"] == ["S₁₂: not right.", "Try again, ask for a hint, or go on with these numbers."]
+    assert lines[0]["hints"][0] == "S = Q Kᵀ. How well each query matches each key."
+    assert lines[0]["hints"][1:] == ["S₁₂ is made of row 1 of Q and row 2 of K.", "S₁₂ = 1·0 + 0·1 + 2·1 + 1·2"]
+    assert lines[1]["said"] == ["This follows from your own earlier numbers: no further mistake."]
+    assert lines[3]["hints"][-1] == "O₁₂ = 0.119·3 + 0.881·2"
+    assert seen["progress"] == "4 lines: 2 right at once, 2 left."
+
+
+@needs_browser
+def test_a_mistake_is_named_and_what_is_no_number_is_not_marked(tmp_path):
+    typed = [["2", "4"], ["2", "4"], ["x", "0.5"]]
+    seen = driven(page([_drawn()], "Attention"), [typed], tmp_path)
+    (lines,) = seen["seen"]
+    assert lines[1]["said"][1] == "Probably: The scores were not divided by √d_k = 2."
+    assert lines[2]["marks"] == ["? unread", ""]
+    assert "this is no number" in lines[2]["said"][0]
+    assert seen["mistakes"] == "Mistakes: The scores were not divided by √d_k = 2. (1×)"
+
+
+@needs_browser
+def test_titles_and_labels_are_text(tmp_path):
+    """The page as it is, under its own policy, logs nothing; problem after problem no element is made of a text."""
+    texts = [*HOSTILE, "</script><script>alert(1)</script>", "<!--", "</template><img src=x>"]
+    html = page([Drawn(hostile(text)) for text in texts], texts[-3])
+    dom, log = opened(html, tmp_path)
+    assert not log
+    assert dom.count("<script") == html.count("<script") == 2
+    assert not re.search("<(?:img|b|a)[ >]", re.sub("<script.*?</script>", "", dom, flags=re.DOTALL))
+    seen = driven(html, [[["1", "0", "0", "1"]] for _ in texts], tmp_path)
+    assert [lines[0]["marks"] for lines in seen["seen"]] == [["✓ right"] * 4] * len(texts)
+
+
+def test_a_page_needs_nothing_else():
+    html = page([_drawn()], "Attention")
+    assert "default-src 'none'" in html
+    assert not re.search(r'(?:src|href)="|url\(|@import|fetch\(|XMLHttp|eval\(|innerHTML', html)
+    assert html == page([_drawn()], "Attention")
+
+
+def test_a_page_on_the_command_line(run):
+    Path("p.yaml").write_text(
+        yaml.safe_dump({"symbols": ["a"], "values": {"a": 2}, "Q": [["a"]], "K": [[1]], "V": [[1]]})
+    )
+    assert run("practice", "p.yaml", "-o", "page.html")[0] == 0
+    assert "Problem" in Path("page.html").read_text("utf-8")  # the one problem: no other numbers are drawn for letters
+    assert run("practice", "softmax", "-o", "page.txt")[0] == 2
+    assert run("practice", "softmax", "--entries", "-o", "page2.html")[0] == 2
