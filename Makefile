@@ -3,6 +3,9 @@ PYTHON ?= python3
 PROBLEM ?= problems/seeds/002-q3.yaml
 GALLERY ?= gallery
 SECONDS ?= 600
+SWEEPS ?= $(shell date +%F)
+TESTS ?=
+RUN ?=
 TORCH ?= $(BIN)/python
 BIN := .venv/bin
 
@@ -14,8 +17,8 @@ help:  ## list these commands
 solve: .venv/installed  ## solve PROBLEM=problems/seeds/002-q3.yaml
 	@$(BIN)/attncalc solve $(PROBLEM)
 
-test: .venv/installed-dev  ## run the tests
-	$(BIN)/python -m pytest -q -n auto
+test: .venv/installed-dev  ## run the tests, and a tenth of the sweeps, drawn anew each day; SWEEPS=all runs every one
+	$(BIN)/python -m $(RUN) pytest -q -n auto --dist worksteal --durations 10 --sweeps $(SWEEPS) $(TESTS)
 
 check: .venv/installed-dev  ## run the linters and type checker
 	$(BIN)/ruff check .

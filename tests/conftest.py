@@ -7,6 +7,8 @@ import pytest
 
 from attncalc.cli.app import main
 
+pytest_plugins = ["sweeps"]
+
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts tests in the background ignores it
 
 

@@ -1,6 +1,7 @@
 """Every case file: each line of the work against values that were computed elsewhere."""
 
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +18,24 @@ ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests" / "cases").glob("*.yaml"))
 
 
+class Case:
+    """A problem, solved once in each way, and what is expected of it."""
+
+    def __init__(self, problem, expected):
+        self.problem, self.expected, self.solved = problem, expected, {}
+
+    def sheet(self, arithmetic, **digits):
+        if arithmetic not in self.solved:
+            self.solved[arithmetic] = solve(self.problem, arithmetic, **digits)
+        return self.solved[arithmetic]
+
+
+@cache
 def read(path):
     case = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
     problems = load(ROOT / case["problem"])
     assert len(problems) == len(case["expected"]), "one block of expected values for each problem"
-    return list(zip(problems, case["expected"], strict=True))
+    return list(map(Case, problems, case["expected"]))
 
 
 def shown(sheet, name, **digits):
@@ -42,20 +56,21 @@ def flat_if_vector(texts, expected):
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_decimal_to_12_digits(path):
-    for problem, expected in read(path):
-        sheet = solve(problem, "decimal", significant=12)
-        for name, wanted in expected.get("decimal", {}).items():
+    for case in read(path):
+        sheet = case.sheet("decimal")
+        for name, wanted in case.expected.get("decimal", {}).items():
             found = flat_if_vector(shown(sheet, name, significant=12), wanted)
             assert [[Decimal(text) for text in row] for row in found] == [
                 [Decimal(text) for text in row] for row in rows(wanted)
             ], name
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_float_within_1e_12(path):
     """Against `decimal` at 17 digits, which the case file checks at 12: its own 12 digits are too few for this."""
-    for problem, _ in read(path):
-        floats, decimals = solve(problem, "float"), solve(problem, "decimal", significant=17)
+    for case in read(path):
+        floats, decimals = case.sheet("float"), case.sheet("decimal")
         for step, other in zip(floats.steps, decimals.steps, strict=True):
             found, wanted = np.asarray(step), np.asarray(other)
             assert np.allclose(
@@ -65,21 +80,22 @@ def test_float_within_1e_12(path):
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_rounded_as_by_hand(path):
-    for problem, expected in read(path):
-        if "rounded" not in expected:
+    for case in read(path):
+        if "rounded" not in case.expected:
             continue
-        sheet = solve(problem, "rounded", decimals=expected["rounded"]["decimals"])
-        for name, wanted in expected["rounded"]["values"].items():
+        sheet = case.sheet("rounded", decimals=case.expected["rounded"]["decimals"])
+        for name, wanted in case.expected["rounded"]["values"].items():
             found = flat_if_vector(shown(sheet, name), wanted)
             assert [[Decimal(text) for text in row] for row in found] == [
                 [Decimal(text) for text in row] for row in rows(wanted)
             ], name
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_exact_gives_the_digits_of_decimal(path):
-    for problem, _ in read(path):
-        exact, decimal = solve(problem, "exact"), solve(problem, "decimal")
+    for case in read(path):
+        exact, decimal = case.sheet("exact"), case.sheet("decimal")
         for step, other in zip(exact.steps, decimal.steps, strict=True):
             assert step.name == other.name
             assert step.values(decimals=6) == other.values(decimals=6), step.name
@@ -88,9 +104,9 @@ def test_exact_gives_the_digits_of_decimal(path):
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_closed_forms_are_those_of_the_source(path):
-    for problem, expected in read(path):
-        sheet = solve(problem, "exact")
-        for name, wanted in expected.get("exact", {}).items():
+    for case in read(path):
+        sheet = case.sheet("exact")
+        for name, wanted in case.expected.get("exact", {}).items():
             with sheet.arithmetic.working():
                 forms = [[sheet.arithmetic.number(read_number(text)) for text in row] for row in rows(wanted)]
             assert same(sheet, flat_if_vector(entries(sheet, name), wanted), forms), name

@@ -45,12 +45,13 @@ def test_a_matrix_in_a_file_named_on_the_command_line(run):
     assert run("solve", "problem.yaml", "-g", "V=v.csv", "-q")[:2] == (0, "O = [0.2689]\n")  # 1 − σ(1)
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_a_new_problem_is_solved_in_a_pipe(name, run):
-    code, text, _ = run("new", name)
+def test_new_problems_are_solved_in_a_pipe(run):
+    made = [run("new", name) for name in PLACES]
+    assert {(code, error) for code, _, error in made} == {(0, "")}
+    text = "---\n".join(text for _, text, _ in made)
     solving = subprocess.run([*ATTNCALC, "solve", "-"], input=text.encode(), capture_output=True, check=False)
-    assert (code, solving.returncode, solving.stderr) == (0, 0, b"")
-    assert b"Result" in solving.stdout
+    assert (solving.returncode, solving.stderr) == (0, b"")
+    assert solving.stdout.count(b"Result\n") == len(PLACES)
 
 
 def with_each_offer(text):
@@ -61,6 +62,7 @@ def with_each_offer(text):
             yield line, "\n".join([*lines[:number], OFFERED.sub("  ", line), *lines[number + 1 :]])
 
 
+@pytest.mark.sweep
 @MECHANISMS
 def test_every_line_that_is_offered_can_be_put_in_force(mechanism):
     for line, text in with_each_offer(new_problem(mechanism)):
@@ -77,6 +79,7 @@ def test_a_new_problem_names_all_that_its_mechanism_reads(mechanism):
     assert max(map(len, text.splitlines())) <= 140
 
 
+@pytest.mark.sweep
 @MECHANISMS
 def test_a_new_problem_is_worth_solving(mechanism):
     (problem,) = loads(new_problem(mechanism))
@@ -128,6 +131,7 @@ def test_the_formula_of_a_mechanism(name, run):
     assert f"Formula\n-------\n\n{FORMULAS[name]}\n" in run("mechanisms", name)[1]
 
 
+@pytest.mark.sweep
 @MECHANISMS
 def test_the_page_of_a_mechanism_says_all_of_it(mechanism, run):
     code, out, err = run("mechanisms", mechanism.name)

@@ -57,6 +57,7 @@ def test_written_out_entries_of_two_heads_with_biases_in_columns():
     check(problem)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
 def test_written_out_entries_give_the_entry(path):
     for problem in load(path):

@@ -22,6 +22,7 @@ def written(problems, arithmetic="decimal", **digits):
     return read if isinstance(read, list) else [read]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
 def test_every_problem_in_the_public_format(path):
     for solution in written(load(path)):

@@ -152,6 +152,7 @@ def test_what_stands_in_titles_and_labels_stays_text(text):
     assert len(documents) == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "part", ["Q =\n1 0\n{", "[", "(a) ", "| x | (1, 2) |\n", "\\begin{bmatrix}", "   X = [1,\n", "1\n"]
 )

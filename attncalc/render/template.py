@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import cycle, islice
 from math import prod
 from textwrap import wrap
@@ -41,6 +42,7 @@ class Line(NamedTuple):
 Sections = dict[str, list[Line]]
 
 
+@cache
 def new_problem(mechanism: Mechanism) -> str:
     """The text of a problem file that can be solved as it is; any one line of what it offers may be put in force."""
     inputs = mechanism.signature.inputs

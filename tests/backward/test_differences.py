@@ -28,6 +28,7 @@ def problems(path):
             yield name, problem
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_gradients_are_quotients_of_differences(path):
     for _, problem in problems(path):

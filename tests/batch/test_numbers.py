@@ -35,6 +35,7 @@ def test_every_shape(shape, dtype):
     assert error(attncalc.attention(Q, K, V), naive(Q, K, V)) < CLOSE[dtype]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(2, 22))
 def test_sums_are_short_whatever_the_library_does(seed):
     """Values that cancel: their sums are large on the way, and the outputs small."""
@@ -42,6 +43,7 @@ def test_sums_are_short_whatever_the_library_does(seed):
     assert error(attncalc.attention(Q, K, V), naive(Q, K, V)) < CLOSE["float32"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("dtype", CLOSE)
 @pytest.mark.parametrize("size", [0.3, 1, 1.4, 2, 5])
 def test_a_long_sequence(dtype, size):
@@ -76,6 +78,7 @@ def masks(n, m):
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("dtype", CLOSE)
 @pytest.mark.parametrize("name", masks(2, 2))
 def test_every_mask(name, dtype):
@@ -123,6 +126,7 @@ def large_values(Q, K, V):
     return Q, K, V * V.dtype.type(np.finfo(V.dtype).max / 8)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("dtype", CLOSE)
 @pytest.mark.parametrize("extreme", [dominant, growing, equal, tens_of_thousands, near_ties, large_values])
 @pytest.mark.parametrize("turned", [False, True], ids=["", "turned round"])

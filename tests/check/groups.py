@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
@@ -37,10 +37,11 @@ GROUPS = (
 )
 
 
-def seeds() -> list[Page]:
+@cache
+def seeds() -> tuple[Page, ...]:
     """The handwritten documents."""
     marking = _yaml((HERE / "seeds" / "claims.yaml").read_text("utf-8"))
-    return [_seed(HERE / "seeds" / f"{name}.md", files, marking[f"{name}.md"]) for name, files in SEEDS.items()]
+    return tuple(_seed(HERE / "seeds" / f"{name}.md", files, marking[f"{name}.md"]) for name, files in SEEDS.items())
 
 
 def _seed(path: Path, files: Sequence[str], claims: list[dict[str, Any]]) -> Page:
@@ -52,9 +53,10 @@ def _seed(path: Path, files: Sequence[str], claims: list[dict[str, Any]]) -> Pag
     return Page("seeds", path, path.read_text("utf-8"), problems, truths, found_firsts(truths))
 
 
-def pages() -> list[Page]:
+@cache
+def pages() -> tuple[Page, ...]:
     """The pages that were written for this."""
-    return [_page(path) for path in sorted((HERE / "pages").glob("*.yaml"))]
+    return tuple(_page(path) for path in sorted((HERE / "pages").glob("*.yaml")))
 
 
 def _page(marking_path: Path) -> Page:
@@ -64,13 +66,17 @@ def _page(marking_path: Path) -> Page:
     return Page("own pages", path, path.read_text("utf-8"), (marking["problem"],), truths, found_firsts(truths))
 
 
-def marked() -> Iterator[Page]:
+@cache
+def marked() -> tuple[Page, ...]:
     """The pages in layouts of textbooks and of real life."""
-    for path in sorted((HERE / "marked").glob("*/*.claims.yaml")):
-        marking = _yaml(path.read_text("utf-8"))
-        page, problem = (path.with_name(marking[key]) for key in ("page", "problem_file"))
-        group = f"{path.parent.name}: {marking['group']}" if "group" in marking else path.parent.name
-        yield of_marking(group, page, page.read_text("utf-8"), problem.read_text("utf-8"), marking)
+    return tuple(map(_marked, sorted((HERE / "marked").glob("*/*.claims.yaml"))))
+
+
+def _marked(path: Path) -> Page:
+    marking = _yaml(path.read_text("utf-8"))
+    page, problem = (path.with_name(marking[key]) for key in ("page", "problem_file"))
+    group = f"{path.parent.name}: {marking['group']}" if "group" in marking else path.parent.name
+    return of_marking(group, page, page.read_text("utf-8"), problem.read_text("utf-8"), marking)
 
 
 def of_marking(group: str, path: Path, text: str, problem: str, marking: dict[str, Any]) -> Page:

@@ -45,11 +45,13 @@ def left_out(text, source, problems):
             yield line, column, match[0]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("page", [*seeds(), *pages(), *marked()], ids=lambda page: page.path.name)
 def test_of_every_numeral_of_a_page_something_is_said(page):
     assert list(left_out(page.text, page.path.name, page.problems())) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("style", STYLES)
 def test_of_every_numeral_of_the_class_something_is_said(style):
     page = simulated("beside", style)

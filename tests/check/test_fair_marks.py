@@ -4,7 +4,7 @@ The lines of a page are taken as they stand in its truth, without reading it: wh
 """
 
 import random
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby, pairwise
 
 import pytest
@@ -19,6 +19,7 @@ from attncalc.reading.number import read_number
 
 KINDS = [None, *MISTAKES, *SLIPS]
 PAGES = [(name, KINDS[number % len(KINDS)]) for number, name in enumerate(sorted(STYLES) * 2)]
+pytestmark = pytest.mark.sweep
 CHOSEN = random.Random("marks").sample(PAGES, 32)
 
 
@@ -28,7 +29,7 @@ class Work:
     def __init__(self, calculation, lines):
         self.calculation, self.lines = calculation, lines
 
-    @property
+    @cached_property
     def report(self):
         claims = [claim for _, found in self.lines for claim in found]
         placed = [claim.__class__(**{**fields(claim), "written": claim.written._replace(place=Place("page", line, 1))})

@@ -154,6 +154,7 @@ def test_what_is_no_notebook_is_refused(text):
         read_page(text, "page.ipynb", "notebook")
 
 
+@pytest.mark.apart
 @pytest.mark.parametrize("text", ["x = 1\n" * (PAGE_LINES.most + 1), "x" * 2_000_001, "x = 1\n" * 15_000])
 def test_what_is_too_large_for_a_page_is_refused(text):
     with pytest.raises(InputError) as refused:
@@ -161,6 +162,7 @@ def test_what_is_too_large_for_a_page_is_refused(text):
     assert refused.value.place.source == "page"
 
 
+@pytest.mark.apart
 def test_a_page_is_read_as_far_as_a_page_may_be_long():
     paper = read_page("x = [1, 2, 3, 4]\n" * 12_000, "page")
     assert len(paper.statements) > 1000

@@ -26,6 +26,7 @@ def pages(style):
     return [each for page in found for each in (page, page.twin) if each]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("style", KNOWN)
 def test_the_truth_about_a_page_is_sound(style):
     for page in pages(style):

@@ -8,6 +8,7 @@ PAGES = 4  # of each style, without mistakes
 MISPLACED, UNNAMED, ELSEWHERE = 0.0, 0.0, 0.0  # at most, as shares
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("style", STYLES)
 def test_a_page_without_mistakes_is_read_and_right(style):
     for number in range(PAGES):
@@ -15,9 +16,11 @@ def test_a_page_without_mistakes_is_read_and_right(style):
         assert (result.misplaced, result.alarms) == ([], []), f"page {number}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("mistakes", [1, 2])
-def test_mistakes_are_named_and_nothing_else_is(mistakes):
-    results = [found(written(f"{mistakes} wrong {number}", style, mistakes)) for style in STYLES for number in range(2)]
+@pytest.mark.parametrize("style", STYLES)
+def test_mistakes_are_named_and_nothing_else_is(style, mistakes):
+    results = [found(written(f"{mistakes} wrong {number}", style, mistakes)) for number in range(2)]
     made = sum(result.mistakes for result in results)
     numbers = sum(result.numbers for result in results)
     assert sum(len(result.misplaced) for result in results) <= MISPLACED * numbers, gathered(results, "misplaced")

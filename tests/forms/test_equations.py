@@ -58,6 +58,7 @@ def wrong(solutions):
                 yield made, sign, result
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_sign_of_every_equation(path):
     sheets = solved(path, decimals=DECIMALS, expand=("all",), full=True)
@@ -73,4 +74,7 @@ def test_in_other_arithmetics(settings):
 
 
 def test_most_equations_are_looked_at():
-    assert SEEN["known"] > 8 * SEEN["unknown"]
+    SEEN.update(known=0, unknown=0)
+    for path in PROBLEMS[::20]:
+        list(wrong(solved(path, decimals=DECIMALS, expand=("all",), full=True)))
+    assert SEEN["known"] > max(100, 8 * SEEN["unknown"])

@@ -43,6 +43,7 @@ def on_terminal(pages, columns=80, colour="truecolor", *, ascii_signs=False):
     return console.file.getvalue()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_fits_whatever_the_columns(path):
     for block in heatmaps(path):

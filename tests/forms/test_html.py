@@ -59,6 +59,7 @@ def texts(item, step):
     return [text for row in rows for text in row]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
 def test_every_line_states_the_numbers_of_the_worksheet(path):
     sheets = solved(path, full=True)
@@ -86,6 +87,7 @@ def test_closed_forms_amount_to_the_numbers_of_the_worksheet(problem):
     assert read > 8
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS[::5], ids=lambda path: path.stem)
 def test_a_page_is_well_formed_and_needs_nothing_else(path):
     html = written(solved(path), "html")

@@ -41,6 +41,7 @@ SET = {  # problems that pdflatex sets, and how they are solved
 PRINTED = re.compile(r"-?\d+\.\d+")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
 def test_every_number_is_the_worksheets(path):
     sheets = solved(path, full=True)

@@ -47,6 +47,7 @@ def expected(sheets, **digits):
                 yield f"{number}/{record.key}" if len(sheets) > 1 else record.key, texts
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_problem_in_both(path):
     sheets = solved(path)

@@ -29,6 +29,7 @@ def _cells(text, kind):
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=label)
 def test_code_gives_the_numbers_of_the_page(path):
     sheets = solved(path, **SETTINGS)

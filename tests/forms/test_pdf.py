@@ -78,6 +78,7 @@ def test_other_latex_is_refused(latex: str) -> None:
         typeset(latex)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: path.stem)
 def test_every_problem_is_in_our_latex(path: Path) -> None:
     for page in laid_out(list(solved(path))):
@@ -86,6 +87,7 @@ def test_every_problem_is_in_our_latex(path: Path) -> None:
                 typeset(piece.latex)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS[::30], ids=lambda path: path.stem)
 @pytest.mark.parametrize("settings", [{"arithmetic": "exact"}, {"expand": ("all",)}], ids=["exact", "expand"])
 def test_other_ways_to_show_are_in_our_latex(path: Path, settings: dict[str, str]) -> None:
@@ -109,6 +111,7 @@ def expected(sheets: tuple[Solved, ...]) -> Iterator[str]:
             yield from (cell.text for row in digits_cells(texts) for cell in row)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS[3::18], ids=lambda path: path.stem)
 def test_the_numbers_of_the_worksheet(path: Path) -> None:
     sheets = solved(path, full=True)

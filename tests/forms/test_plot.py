@@ -120,6 +120,7 @@ def test_tokens_in_columns_stand_as_on_the_page():
     assert not group.warnings
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_panels_of_every_problem_stand_apart(path):
     found = groups(solved(path))

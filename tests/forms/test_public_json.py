@@ -37,6 +37,7 @@ def complaints(name, document):
     return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(document)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("arithmetic", ["decimal", "exact"])
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_solution_fits(path, arithmetic):

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from formed import HERE, PROBLEMS, solved, written
+from formed import HERE, PROBLEMS, calculations, solved, written
 
 import attncalc
-from attncalc.check.check import check
+from attncalc.check.check import check, check_solved
 from attncalc.check.handed_in import from_text
 from attncalc.cli.settings import Settings
 
@@ -31,29 +31,32 @@ def amiss(report):
     return found + [f"{step.step}: {step.marks} of {step.of}, {step.reason}" for step in short]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=named)
 def test_what_is_solved_is_right(path: Path):
     if named(path) in KNOWN:
         pytest.xfail(KNOWN[named(path)])
     for form, name in FORMS.items():
-        report = check(attncalc.load(path), from_text(written(solved(path), form), name))
+        report = check_solved(calculations(path), from_text(written(solved(path), form), name))
         assert amiss(report) == [], form
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS[2::8], ids=named)
 def test_plain_text_is_right(path: Path):
     if why := KNOWN_PLAIN.get(named(path)):
         pytest.xfail(why)
-    assert amiss(check(attncalc.load(path), from_text(written(solved(path), "plain"), "solution.txt"))) == []
+    assert amiss(check_solved(calculations(path), from_text(written(solved(path), "plain"), "solution.txt"))) == []
 
 
 EXACT = [path for path in PROBLEMS if path.parent.name in ("basics", "heads")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", EXACT, ids=named)
 def test_closed_forms_are_right(path: Path):
     for form, name in list(FORMS.items())[:2]:  # a notebook has the cells of Markdown
-        report = check(attncalc.load(path), from_text(written(solved(path, arithmetic="exact"), form), name))
+        report = check_solved(calculations(path), from_text(written(solved(path, arithmetic="exact"), form), name))
         assert amiss(report) == [], form
 
 
@@ -61,10 +64,11 @@ FAMILIES = [path for path in PROBLEMS if path.parent.name not in ("homework", "s
 EXPANDED = {path: form for number, path in enumerate(FAMILIES) for form in [list(FORMS)[number % len(FORMS)]]}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", EXPANDED, ids=named)
 def test_entries_that_are_written_out_are_right(path: Path):
     form = EXPANDED[path]
-    report = check(attncalc.load(path), from_text(written(solved(path, expand=("all",)), form), FORMS[form]))
+    report = check_solved(calculations(path), from_text(written(solved(path, expand=("all",)), form), FORMS[form]))
     assert amiss(report) == []
 
 

@@ -39,6 +39,7 @@ def is_within(wanted, found):
     return all(number in rest for number in wanted)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("form", ["plain", "markdown"])
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_number_of_the_worksheet(path, form):
@@ -52,6 +53,7 @@ def test_every_number_of_the_worksheet(path, form):
             assert any(is_within(chain(*way), found) for way in (rows, turned)), step.name
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_macros_that_github_shows(path):
     """GitHub shows what MathJax knows, but for some macros, \\operatorname among them."""

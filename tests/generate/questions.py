@@ -1,5 +1,6 @@
 """Questions of a recipe, drawn for tests."""
 
+from functools import cache
 from itertools import chain
 
 import yaml
@@ -14,8 +15,14 @@ from attncalc.render.look import Look
 
 def drawn(item, seed):
     """The one paper of a recipe with this question, and the question."""
-    (paper,) = papers(recipe_of(yaml.safe_dump({"questions": [item]}), "exam.yaml"), 1, seed, 10)
+    paper = _paper(yaml.safe_dump({"questions": [item]}), seed)
     return paper, paper.questions[0]
+
+
+@cache
+def _paper(recipe, seed):
+    (paper,) = papers(recipe_of(recipe, "exam.yaml"), 1, seed, 10)
+    return paper
 
 
 def markdown(blocks):

@@ -1,5 +1,6 @@
 """Every mechanism that takes numbers can be generated: it reads back, solves, is nice, its own solution is right."""
 
+from functools import cache
 from itertools import chain
 
 import pytest
@@ -19,6 +20,7 @@ IN_COLUMNS = ["scaled-dot-product", "self-attention", "multi-head", "cross-atten
 SLACK = 1e-9
 
 
+@cache
 def found(name, **options):
     return find(Question(registry.find(name), options=options), "7", seconds=30)
 
@@ -36,6 +38,7 @@ def texts(problem):
     return {name: [[entry.text for entry in row] for row in matrix.rows] for name, matrix in problem.given.items()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", NAMES)
 def test_every_mechanism(name):
     new = found(name)

@@ -76,9 +76,9 @@ def faster(once, twice):
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_twice_the_text_is_twice_the_work(door, work):
-    found = {unit: names for unit in UNITS if (names := grown(work, door, unit))}
+def test_twice_the_text_is_twice_the_work(door, work, tenth):
     known = KNOWN.get(door, [])
+    found = {unit: names for unit in [*tenth(UNITS), *known] if (names := grown(work, door, unit))}
     assert {unit: names for unit, names in found.items() if unit not in known} == {}
     assert [unit for unit in known if unit not in found] == [], "these are mended, and can be taken off"
 

@@ -60,6 +60,7 @@ def test_formulas_stand_as_one_writes_them(case):
     assert {key: found.get(page.lines.areas[key].cell(0, 0).text) for key in case["formulas"]} == case["formulas"]
 
 
+@pytest.mark.apart
 @needs_office
 def test_office_calculates_the_numbers_of_the_worksheet(tmp_path):
     """Of twelve problems, with all stored values 0, then with an entry of an input changed."""
