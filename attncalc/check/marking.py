@@ -14,7 +14,7 @@ from attncalc.check.marks import NOTHING, STANDARD, TRIVIAL, Marks, Rules, StepM
 from attncalc.check.verdict import Verdict
 
 JOINED = "beside"  # a line that only sets others side by side, which most sheets do not write
-AGAIN = "the same mistake as before"
+AGAIN = "the same mistake, which costs once"
 UNWRITTEN = (Verdict.MISSING, Verdict.UNREAD)
 
 
@@ -67,6 +67,27 @@ class _Marking:
         self.marked = {key for step in steps if step.of for key in step.keys}
         self.at, self.size = Worth("", [], NOTHING), 0  # the step at hand, and how many entries it has
         self.paid: set[object] = set()  # slips that have cost something elsewhere than in their own line
+        answered.charged.update(self._charges())
+
+    def _charges(self) -> Iterator[tuple[str, str]]:
+        """Where each mistake of method costs most, so that correcting it in one line never lowers the marks."""
+        costs: dict[str, dict[str, Fraction]] = {}
+        each = {key: step.of / max(1, sum(len(self.answered.ats(key)) for key in step.keys))
+                for step in self.worth if step.of for key in step.keys}  # fmt: skip
+        for key in each:
+            wrong = self._wrong(key)
+            name, made = self._cause(wrong)
+            place = made if made in self.marked and made not in self.answered.by_key else key
+            if name and (place != key or len(wrong) > 1):
+                found = costs.setdefault(name, {})
+                found[place] = found.get(place, NOTHING) + each[place] * len(wrong)
+        for name, found in costs.items():
+            yield name, max(found, key=lambda key: found[key])
+
+    def _cause(self, wrong: Sequence[Judged]) -> tuple[str, str]:
+        """The one mistake of method that made all these, and the line in which it was made; "" where there is none."""
+        names = {self.answered.cause(item) for item in wrong}
+        return (names.pop(), self.answered.made(wrong[0])) if len(names) == 1 and "" not in names else ("", "")
 
     def is_marked(self, step: Worth) -> bool:
         """Whether a step has marks: all of them, but a line that sets others side by side only if it is written."""
@@ -112,11 +133,9 @@ class _Marking:
 
     def _of_mistakes(self, key: str, wrong: Sequence[Judged], count: int) -> tuple[Fraction, str]:
         """What so many wrong entries are worth in a line: something only where one mistake of method made them all."""
-        names = {self.answered.cause(item) for item in wrong}
-        if len(names) != 1 or "" in names:
+        (name, made), charged = self._cause(wrong), self.answered.charged
+        if not name:
             return NOTHING, ""
-        (name,), charged = names, self.answered.charged
-        made = self.answered.made(wrong[0])
         if made in self.marked and made not in self.answered.by_key:
             charged.setdefault(name, made)
         if charged.setdefault(name, key) != key:
