@@ -45,29 +45,33 @@ def driven(html: str, typed: list[list[list[str]]], folder: Path) -> dict[str, A
     return dict(json.loads(SEEN.search(dom)[1]))  # type: ignore[index]
 
 
-def agreement(found: list[Sitting], folder: Path) -> tuple[dict[str, Any], Counter[str]]:
-    """What was seen, and how often which verdict stands beside which one of `check`."""
+def agreement(found: list[Sitting], folder: Path) -> tuple[dict[str, Any], Counter[str], list[str]]:
+    """What was seen, how often which verdict stands beside which one of `check`, and the lines where they differ."""
     html = page([sitting.drawn for sitting in found], "all")
     seen = driven(html, [[line.texts for line in sitting.lines] for sitting in found], folder)
     pairs: Counter[str] = Counter()
+    differing = []
     for sitting, lines in zip(found, seen["seen"], strict=True):
         for line, told in zip(sitting.lines, lines, strict=True):
             marks = [mark.partition(" ")[2] for mark in told["marks"]]
             pairs.update(f"{wanted} {mark}" for wanted, mark in zip(line.verdicts, marks, strict=True))
-            pairs["lines"] += 1
-            pairs["same lines"] += line.verdicts == marks
-    return seen, pairs
+            if line.verdicts != marks:
+                differing.append(
+                    f"{sitting.drawn.problem.title}, {line.key} = {line.texts}: {marks} for {line.verdicts}"
+                )
+    return seen, pairs, differing
 
 
 def main() -> None:
-    """Prints how many lines and numbers have the verdicts of `check`."""
-    count, seed = (int(text) for text in (*sys.argv[1:], "500", "1")[:2])
+    """Prints how many lines and numbers have the verdicts of `check`, and the lines that have not."""
+    count, seed = (int(text) for text in (*sys.argv[1:], *("500", "1")[len(sys.argv) - 1 :])[:2])
+    found = list(sittings(count, seed))
     with tempfile.TemporaryDirectory() as folder:
-        _, pairs = agreement(list(sittings(count, seed)), Path(folder))
-    lines, same = pairs.pop("lines"), pairs.pop("same lines")
+        _, pairs, differing = agreement(found, Path(folder))
+    lines = sum(len(sitting.lines) for sitting in found)
     alike = sum(number for pair, number in pairs.items() if len(set(pair.split())) == 1)
-    print(f"{same} of {lines} lines and {alike:,} of {pairs.total():,} numbers have the verdict of check")
-    print({pair: number for pair, number in pairs.items() if len(set(pair.split())) > 1} or "")
+    print(f"{lines - len(differing)} of {lines} lines and {alike:,} of {pairs.total():,} numbers are as check says")
+    print("\n".join(differing))
 
 
 if __name__ == "__main__":

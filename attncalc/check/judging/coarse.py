@@ -76,8 +76,13 @@ def full(calculation: Calculation, grain: Grain | None, true: Entry | None) -> G
     """A number that has fewer digits than the problem asks for, as if it had them; None of one that has them."""
     if grain is None or not grain.unit or true is None or MINUS_INFINITY in (grain.value, true):
         return None
-    asked = max(FINE, _unit(calculation, true))
+    asked = asked_unit(calculation, true)
     return Grain(grain.value, asked) if grain.unit > asked else None
+
+
+def asked_unit(calculation: Calculation, value: Entry) -> fmpq:
+    """The unit that an entry has to be written to, so that nothing is hidden."""
+    return FINE if value is MINUS_INFINITY else max(FINE, _unit(calculation, value))
 
 
 def _unit(calculation: Calculation, value: Entry) -> fmpq:

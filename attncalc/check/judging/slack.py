@@ -45,11 +45,12 @@ def _moved(array: Array, column: int, by: fmpq) -> Array:
 def scores_of(calculation: Calculation, chains: Chains, key: str) -> str | None:
     """The written line whose exponentials a line is calculated from."""
     for name in (*chains.unwritten(key), key):
-        for expr in _exponentials(calculation.records[name].expr):
+        for expr in exponentials(calculation.records[name].expr):
             return next((line.key for line in expr.lines() if line.key in chains.written), None)
     return None
 
 
-def _exponentials(expr: Expr) -> list[Expr]:
+def exponentials(expr: Expr) -> list[Expr]:
+    """The exponentials in an expression, from the outermost."""
     own = [expr] if expr.op in EXPONENTIALS else []
-    return [*own, *(found for arg in expr.args for found in _exponentials(arg))]
+    return [*own, *(found for arg in expr.args for found in exponentials(arg))]

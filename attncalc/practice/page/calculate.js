@@ -1,5 +1,6 @@
 "use strict";
-// Trees over the entries of lines, calculated with what stands in these lines. −∞ is null in a tree.
+// Trees over the entries of lines, calculated with what stands in these lines. −∞ is null in a tree, and absorbs what
+// is added to it or multiplied with it; what comes to nothing is NaN.
 
 const HIDDEN = -Infinity;
 
@@ -19,12 +20,13 @@ function erf(x) {
   return Math.sign(x) * (1 - Math.exp(-size * size) / Math.sqrt(Math.PI) / (size + fraction));
 }
 
+const logarithm = (x) => (x > 0 ? Math.log(x) : NaN);
 const sigmoid = (x) => (x < 0 ? Math.exp(x) / (1 + Math.exp(x)) : 1 / (1 + Math.exp(-x)));
 const normal = (x) => (1 + erf(x / Math.SQRT2)) / 2;
 const density = (x) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
 const bent = (x) => Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
 const FUNCTIONS = {
-  exp: Math.exp, ln: Math.log, log: Math.log, "log₂": Math.log2, sqrt: Math.sqrt, sin: Math.sin, cos: Math.cos,
+  exp: (x) => (x === HIDDEN ? -0 : Math.exp(x)), ln: logarithm, log: logarithm, "log₂": (x) => logarithm(x) / Math.LN2, sqrt: Math.sqrt, sin: Math.sin, cos: Math.cos,
   tan: Math.tan, tanh: Math.tanh, abs: Math.abs, sign: Math.sign, "σ": sigmoid,
   ReLU: (x) => Math.max(x, 0), ELU: (x) => (x > 0 ? x : Math.exp(x) - 1),
   "elu+1": (x) => (x > 0 ? x + 1 : Math.exp(x)), SiLU: (x) => x * sigmoid(x),
@@ -39,14 +41,16 @@ function firstLargest(row) {
   return row.indexOf(Math.max(...row));
 }
 
-// A factor of 0 makes 0, and so does a dividend, whatever stands beside it: 0 ln 0, or a row that is hidden.
+// A factor of 0 makes 0, whatever stands beside it: 0 ln 0. The 0 of what is hidden is −0, of which 0 parts are 0 too.
 const OPERATIONS = {
   "+": (...terms) => terms.reduce((a, b) => a + b),
-  "-": (a, b) => a - b,
-  "*": (...factors) => (factors.includes(0) ? 0 : factors.reduce((a, b) => a * b)),
-  "/": (a, b) => (a === 0 ? 0 : a / b),
-  "^": (a, b) => a ** b,
-  neg: (a) => -a,
+  sum: (...terms) => terms.filter((one) => one !== HIDDEN).reduce((a, b) => a + b, 0),
+  "-": (a, b) => (a === HIDDEN ? a : b === HIDDEN ? NaN : a - b),
+  "*": (...factors) => (factors.includes(HIDDEN) ? HIDDEN : factors.includes(0) ? 0 : factors.reduce((a, b) => a * b)),
+  "/": (a, b) => (a === HIDDEN || Object.is(a, -0) ? a : b === 0 || b === HIDDEN ? NaN : a / b),
+  "^": (a, b) => (a === HIDDEN ? NaN : a ** b),
+  neg: (a) => (a === HIDDEN ? NaN : -a),
+  kept: (a) => (a === HIDDEN ? 0 : a),
   max: (...row) => Math.max(...row),
   min: (...row) => Math.min(...row),
   argmax: (...row) => firstLargest(row) + 1,
@@ -55,22 +59,23 @@ const OPERATIONS = {
   leaky: (x, slope) => (x > 0 || x === HIDDEN ? x : x * slope),
 };
 
-// The value of a tree; `lines` gives the entries of a line by its number, `constant` how a constant is used.
-function value(tree, lines, constant) {
-  if (typeof tree === "number") return tree;
-  if (tree === null) return HIDDEN;
-  const [kind, ...args] = tree;
-  if (kind === "@") return lines(args[0])[args[1]];
-  if (kind === "k") return constant ? constant(args[0]) : args[0];
-  if (kind === "f") return FUNCTIONS[args[0]](value(args[1], lines, constant));
-  return OPERATIONS[kind](...args.map((arg) => value(arg, lines, constant)));
-}
-
-// The lines that a tree names.
-function named(tree, found = new Set()) {
-  if (Array.isArray(tree)) {
-    if (tree[0] === "@") found.add(tree[1]);
-    else if (tree[0] !== "k") tree.slice(1).forEach((arg) => named(arg, found));
-  }
-  return found;
+// The values of trees, by their numbers among all parts; null where one has none. `lines` gives the entries of a line by
+// its number, `constant` how a constant is used.
+function values(parts, trees, lines, constant = (one) => one) {
+  const known = new Map();
+  const made = (number) => {
+    if (!known.has(number)) known.set(number, calculated(parts[number]));
+    return known.get(number);
+  };
+  const calculated = (part) => {
+    if (typeof part === "number") return part;
+    if (part === null) return HIDDEN;
+    const [kind, ...args] = part;
+    if (kind === "@") return lines.get(args[0])[args[1]];
+    if (kind === "k") return constant(args[0]);
+    if (kind === "f") return FUNCTIONS[args[0]](made(args[1]));
+    return OPERATIONS[kind](...args.map(made));
+  };
+  const found = trees.map(made);
+  return found.some((one) => Number.isNaN(one) || one === Infinity) ? null : found;
 }

@@ -129,10 +129,10 @@ class Step {
     }
     this.tries += 1;
     this.put(texts, numbers);
-    const { found, cause } = this.problem.sheet.told(this.number);
+    const { found, causes } = this.problem.sheet.told(this.number);
     const verdicts = numbers.map((_, place) => found[this.calculatedAt(place)].verdict);
     this.mark((place) => verdicts[place]);
-    this.judged(verdicts, cause);
+    this.judged(verdicts, causes);
   }
 
   // What is typed is what later lines are calculated from.
@@ -144,15 +144,17 @@ class Step {
     this.problem.sheet.judge();
   }
 
-  judged(verdicts, cause) {
+  judged(verdicts, causes) {
     const at = (verdict) => verdicts.map((_, place) => place).filter((place) => verdicts[place] === verdict);
     const wrong = at("wrong"), coarse = at("coarse");
     if (wrong.length || coarse.length) {
       const said = [];
       if (coarse.length) said.push(["fair", `${this.named(coarse)}: too few digits to show how this was calculated.`]);
       if (wrong.length) said.push(["bad", `${this.named(wrong)}: not right.`]);
-      if (cause) said.push(["fair", `Probably: ${cause}`]);
-      if (cause) tally.mistakes.set(cause, (tally.mistakes.get(cause) ?? 0) + 1);
+      for (const cause of causes) {
+        said.push(["fair", `Probably: ${cause}`]);
+        tally.mistakes.set(cause, (tally.mistakes.get(cause) ?? 0) + 1);
+      }
       this.say([...said, ["", "Try again, ask for a hint, or go on with these numbers."]]);
       this.go.hidden = false;
       this.off = (wrong.length ? wrong : coarse)[0];

@@ -15,7 +15,7 @@ from attncalc.render.html.math import text
 from attncalc.render.html.pages import style
 
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'"
-SCRIPTS = ("calculate.js", "marking.js", "page.js")
+SCRIPTS = ("calculate.js", "grain.js", "chains.js", "habits.js", "marking.js", "causes.js", "page.js")
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
