@@ -6,17 +6,15 @@ An executor is any of `concurrent.futures`, or what gives one: processes, thread
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import threading
-import zlib
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import chain, islice
 from multiprocessing import get_context
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from uuid import uuid4
 
 from attncalc.errors import AttncalcError
 
@@ -29,7 +27,8 @@ AHEAD = 4  # tasks that each worker has before it is free; what nobody needs yet
 WORKERS = 8  # of an executor of which nobody says how many it has
 NO_PROCESSES = (OSError, ImportError, NotImplementedError)  # of systems that make none, or have no locks for them
 
-_known: dict[str, Work[Any, Any]] = {}  # what this process works at, by its digest, where it is a worker
+_handed: dict[str, Work[Any, Any]] = {}  # what this process was started for, by its token, where it is a worker
+_known: dict[str, Work[Any, Any]] = {}  # what it works at, prepared
 _one_at_a_time = threading.Lock()  # the precision of numbers is one for all threads
 
 
@@ -65,6 +64,13 @@ def spread(work: Work[Task, Made], tasks: Iterable[Task], jobs: int = 1, executo
     return _spread(work, _Left(enumerate(more)), jobs, executor, ordered=ordered)
 
 
+class _Job(NamedTuple):
+    """A work with a token by which a worker knows it again; None for workers that were handed it."""
+
+    token: str
+    work: Work[Any, Any] | None
+
+
 @dataclass
 class _Left(Generic[Task]):
     """Tasks by number: those that are taken and not done, and those that are to come."""
@@ -83,13 +89,13 @@ class _Left(Generic[Task]):
 def _spread(
     work: Work[Task, Made], left: _Left[Task], jobs: int, executor: Executor | None, *, ordered: bool
 ) -> Iterator[Made]:
-    packed = zlib.compress(pickle.dumps(work))
+    job = _Job(uuid4().hex, work)
     while True:
         try:
             if executor is None:
-                yield from _pooled(packed, left, jobs, ordered)
+                yield from _pooled(job, left, jobs, ordered)
             else:
-                yield from _through(executor, packed, left, AHEAD * (jobs if jobs > 1 else WORKERS), ordered)
+                yield from _through(executor, job, left, AHEAD * (jobs if jobs > 1 else WORKERS), ordered)
         except BrokenExecutor:
             executor = None
         except UndoneError:
@@ -98,14 +104,14 @@ def _spread(
             yield from map(work, (left.taken.pop(number) for number in left.upcoming()))
         if not left.taken:
             return
-        yield from _one_by_one(work, packed, left.taken)
+        yield from _one_by_one(work, job, left.taken)
 
 
-def _one_by_one(work: Work[Task, Made], packed: bytes, taken: dict[int, Task]) -> Iterator[Made]:
+def _one_by_one(work: Work[Task, Made], job: _Job, taken: dict[int, Task]) -> Iterator[Made]:
     """Of tasks at one of which a worker died, so that it is known which one that was."""
     while taken:
         try:
-            yield from _pooled(packed, _Left(iter(()), taken), jobs=1, ordered=True)
+            yield from _pooled(job, _Left(iter(()), taken), jobs=1, ordered=True)
         except BrokenExecutor:
             yield work.died(taken.pop(min(taken)))
         except UndoneError as error:
@@ -114,23 +120,23 @@ def _one_by_one(work: Work[Task, Made], packed: bytes, taken: dict[int, Task]) -
             yield from map(work, (taken.pop(number) for number in sorted(taken)))
 
 
-def _pooled(packed: bytes, left: _Left[Any], jobs: int, ordered: bool) -> Iterator[Any]:
+def _pooled(job: _Job, left: _Left[Any], jobs: int, ordered: bool) -> Iterator[Any]:
     """Through processes of our own; alone, one has one task at a time, so that it is known which one killed it."""
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start, initargs=(job.token, job.work))
     try:
-        yield from _through(pool, packed, left, AHEAD * jobs if jobs > 1 else 1, ordered)
+        yield from _through(pool, job._replace(work=None), left, AHEAD * jobs if jobs > 1 else 1, ordered)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _through(executor: Executor, packed: bytes, left: _Left[Any], ahead: int, ordered: bool) -> Iterator[Any]:
+def _through(executor: Executor, job: _Job, left: _Left[Any], ahead: int, ordered: bool) -> Iterator[Any]:
     """What becomes of the tasks that are left, until one cannot be done; each that is done is taken out."""
-    token, upcoming = sha256(packed).hexdigest(), left.upcoming()
+    upcoming = left.upcoming()
     waiting: dict[Future[Any], int] = {}
     try:
         while True:
             for number in islice(upcoming, ahead - len(waiting)):
-                waiting[executor.submit(_do, packed, token, left.taken[number])] = number
+                waiting[executor.submit(_do, job, left.taken[number])] = number
             if not waiting:
                 return
             for future in [next(iter(waiting))] if ordered else wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -157,19 +163,22 @@ def _result(future: Future[tuple[Made, AttncalcError | None]]) -> tuple[Made, At
         raise UndoneError from error
 
 
-def _start() -> None:
+def _start(token: str, work: Work[Any, Any] | None) -> None:
+    """Begins a process of our own, which is handed the work once and not with each task."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process ends the work
+    if work is not None:
+        _handed[token] = work
 
 
-def _do(packed: bytes, token: str, task: Any) -> tuple[Any, AttncalcError | None]:
-    """Does a task in a worker, which unpacks and prepares what it works at once."""
+def _do(job: _Job, task: Any) -> tuple[Any, AttncalcError | None]:
+    """Does a task in a worker, which prepares what it works at once."""
     with _one_at_a_time:
         try:
-            if token not in _known:
-                work = pickle.loads(zlib.decompress(packed))  # noqa: S301  our own, from the process that asks
+            if job.token not in _known:
+                work = job.work or _handed[job.token]
                 work.prepare()
                 _known.clear()
-                _known[token] = work
-            return _known[token](task), None
+                _known[job.token] = work
+            return _known[job.token](task), None
         except AttncalcError as error:
             return None, error

@@ -13,7 +13,7 @@ NUMBER = re.compile(r"[{}\s]|_?\{?\d+")
 FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.DOTALL), tuple(lines.split()))
     for pattern, lines in (
-        (r"softmax.*\)[VH]$|[Aaα][VH]$|alpha[VH]$|(?i:attention\(.*|attn\(.*)", "O c"),
+        (r"softmax.*\)[VH]$|[Aaα][VH]$|alpha[VH]$|[VH]T?(?:[aα]|alpha)T?$|(?i:attention\(.*|attn\(.*)", "O c"),
         (r"softmax.*|alphas?|beta", "A alpha"),
         (r"/√.?", "scale"),
         (r"[^√]*√.*M$|S.?M$|.*KTM$", "S_masked"),
@@ -25,7 +25,7 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"(?i:concat.*)\)", "C"),
         (r"(?i:head)", "O"),
         (r".*[KX]T/.*|[^√]*√.*", "S_scaled"),
-        (r".{1,3}[KX]T$|QK'?|Qk|qkT?|KTQ|(?i:score\(.*)", "S e"),
+        (r".{1,3}[KX]T$|QK'?|Qk|KqT?|qkT?|KTQ|(?i:score\(.*)", "S e"),
         (r"[XIxHY].{0,2}W_?[Qq]$|WQ.?[Xx]$", "Q"),
         (r"[XIxHY].{0,2}W_?[Kk]$|WK.?[Xx]$", "K"),
         (r"[XIxHY].{0,2}W_?[Vv]$|WV.?[Xx]$", "V"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from attncalc.errors import InputError, shorten
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import load, text_of_file
-from attncalc.problem.tree import Mapping, Node, Scalar, read_documents
+from attncalc.problem.tree import Mapping, Node, Scalar, data_of, read_documents
 
 ENDINGS = (".yaml", ".yml")
 
@@ -92,12 +92,4 @@ def _others(problem: Problem, drawing: Drawing) -> Iterator[Drawn]:
 
 def _typed(node: Node) -> str:
     """The value of an option on one line of YAML."""
-    return node.text if isinstance(node, Scalar) else shorten(json.dumps(_plain(node), ensure_ascii=False), 2000)
-
-
-def _plain(node: Node) -> Any:
-    if isinstance(node, Scalar):
-        return node.text
-    if isinstance(node, Mapping):
-        return {key.text: _plain(value) for key, value in node.entries}
-    return [_plain(item) for item in node.items]
+    return node.text if isinstance(node, Scalar) else shorten(json.dumps(data_of(node), ensure_ascii=False), 2000)

@@ -84,6 +84,15 @@ def text_of(node: Node) -> str:
     return "{" + ", ".join(f"{key.text}: {text_of(value)}" for key, value in node.entries) + "}"
 
 
+def data_of(node: Node) -> Any:
+    """A node as text, lists and dictionaries."""
+    if isinstance(node, Scalar):
+        return node.text
+    if isinstance(node, Mapping):
+        return {key.text: data_of(value) for key, value in node.entries}
+    return [data_of(item) for item in node.items]
+
+
 def whole_number(node: Node, most: int) -> int | None:
     """The whole number from 0 to `most` that a node holds, or None."""
     text = node.text.strip() if isinstance(node, Scalar) else ""

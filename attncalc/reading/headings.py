@@ -36,9 +36,8 @@ STRAY = re.compile(r"\}\s?$")
 BEGIN = re.compile(r"\\begin\{document\}")
 LEAD = re.compile(r"[^\W\d_]{3}")
 BEHIND = re.compile(r"#|//|%|←|<-|\\tag\b")  # begins what is said of a row behind it
-OPENED = re.compile(
-    r"[.:：]\s"
-)  # words that hold for the other chains of a line: Then keys: for 'the' 1, 2; for 'cat' …
+# words that hold for the other chains of a line: Then keys: for 'the' 1, 2; for 'cat' …
+OPENED = re.compile(r"[.:：]\s")
 ROW = re.compile(r"[\s>*•-]*((?:[^\s:]{1,20}[ ]?){1,3}?)\s?[:：]\s")  # q_1: 0.3, 0.7 -> 1.2
 
 
@@ -65,9 +64,8 @@ class Headings:
         line = max(start, first_of_line)
         above, own = self._above(start, line), self.text[line : chain.start]
         first = chain.sides[0]
-        said = (
-            f"{own} {first.text}" if first.kind == "name" and names_a_line(first.text) else own
-        )  # scaled = 3/√2 = …; …
+        is_named = first.kind == "name" and names_a_line(first.text)  # scaled = 3/√2 = …; …
+        said = f"{own} {first.text}" if is_named else own
         opening = said if OPENED.search(own) or names_a_line(said) else ""
         self.held = self.opened if first_of_line < self.position and not opening else ""
         self.opened = self.held or opening
@@ -101,10 +99,8 @@ class Headings:
 
     def _lead(self, chain: Chain, above: str, own: str) -> None:
         """Takes note of the words that lead a line of named matrices in, and of the label of a row at its begin."""
-        if "\n" not in above and self.text[max(0, chain.start - len(own) - 1) : chain.start - len(own)] not in (
-            "",
-            "\n",
-        ):
+        begin = chain.start - len(own)
+        if "\n" not in above and self.text[max(0, begin - 1) : begin] not in ("", "\n"):
             return
         label = ROW.match(own)
         self.row = label[1] if label and not names_a_line(label[1]) else ""

@@ -22,7 +22,7 @@ OPERATION = re.compile(r"[+*·×⋅/^÷]|\d[ \t]{0,3}[-−]|\\(?:cdot|times|frac
 WIDTH = 3  # columns: two factors and their product
 
 
-def equations(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
+def worked_out(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
     """What a table calculates; nothing of another table."""
     summed = of_products(text, lines, heads, commas=commas)
     return summed if summed[0] else of_results(text, lines, commas=commas)

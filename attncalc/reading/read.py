@@ -30,6 +30,11 @@ from attncalc.reading.source import form_of
 from attncalc.reading.spans import spans
 
 COMMA = re.compile(r"(?<![\d,.(])\d{1,4},\d+(?!\d|[,.]\d|\))")
+LAYOUTS = (joined, footnotes, listed, schemes, augmented, one_after_another, recorded, retold, gridded, labelled)
+PASSES = (
+    (bare, unescaped, expanded, *LAYOUTS, aligned),
+    (expanded, *LAYOUTS),
+)  # of other pages, and of LaTeX, in order
 POINT = re.compile(r"(?<![\d.])\d{1,6}\.\d+(?![\d.])")
 
 
@@ -49,10 +54,8 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
         raise InputError(PAGE.told, place=Place(source))
     if body.text.count("\n") > PAGE_LINES.most:
         raise InputError(PAGE_LINES.told, place=Place(source))
-    body = joined(expanded(body if form == "tex" else unescaped(bare(body))))
-    body = one_after_another(augmented(schemes(listed(footnotes(body)))))
-    body = labelled(gridded(retold(recorded(body))))
-    body = body if form == "tex" else aligned(body)
+    for retelling in PASSES[form == "tex"]:
+        body = retelling(body)
     read, strokes = without_strokes(cleaned(body.text, form))
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:

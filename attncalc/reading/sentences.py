@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from attncalc.errors import InputError
@@ -22,7 +21,7 @@ from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
 from attncalc.reading.leading import leads
 from attncalc.reading.plain import Plain
 from attncalc.reading.spans import MAX_FORMULA, struck
-from attncalc.reading.tables import table
+from attncalc.reading.tables import BLOCKS
 from attncalc.reading.tokens import Token, tokens
 from attncalc.reading.worked import SHAPE, matrix_in
 
@@ -67,7 +66,7 @@ class Sentences:
         elif span.kind == "label":
             self._label(span.start, span.end)
         else:
-            self.block(partial(table, kind=span.kind), span.start, span.end)
+            self.block(BLOCKS[span.kind], span.start, span.end)
 
     def block(self, read: Callable[..., Any], start: int, end: int) -> None:
         """Reads a table, or matrices that are drawn over several lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -16,7 +16,7 @@ from attncalc.reading.languages import SUM
 from attncalc.reading.lettered import of_letters
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.numbered import COMMA, DECIMAL, DIGIT, are_counted, are_numbered
-from attncalc.reading.products import equations
+from attncalc.reading.products import worked_out
 from attncalc.reading.sheets import pieces, ranges
 from attncalc.reading.titled import SYMBOL, Part, base_of, is_step, part_of, parts_in, parts_of
 from attncalc.reading.tokens import tokens
@@ -33,13 +33,10 @@ def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list
     return [ink for ink in reader.side(0, len(words), spaced=True) if ink.kind != "words"]
 
 
-def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool = False) -> Read:
+def table(text: str, start: int, end: int, *, kind: str, commas: bool = False) -> Read:
     """The numbers of a table as one matrix, or column by column where the columns are steps of the work."""
-    if kind == "lettered":
-        sheet = pieces(text, of_letters(text, start, end))
-        return _titled(text, [part for lines in sheet for part in parts_in(text, lines)], commas)
     heads, lines, above = CUTS[kind](text, start, end)
-    commas = commas or (kind == "quoted" and any(COMMA.fullmatch(text, *cell) for line in lines for cell in line))
+    commas = commas or any(COMMA.fullmatch(text, *cell) for line in lines for cell in line)
     if kind in SIGNS and (several := ranges(text, lines)):
         return _titled(text, [part_of(text, lines) for lines in several], commas)
     if kind in SIGNS:
@@ -51,11 +48,21 @@ def table(text: str, start: int, end: int, *, kind: str = "table", commas: bool 
     return read_table(text, lines, heads, commas=commas)
 
 
+def sheet(text: str, start: int, end: int, *, commas: bool = False) -> Read:
+    """The numbers of a sheet with letters above its columns and numbers before its lines, range by range."""
+    found = pieces(text, of_letters(text, start, end))
+    return _titled(text, [part for lines in found for part in parts_in(text, lines)], commas)
+
+
+# what reads each kind of a span
+BLOCKS: dict[str, Callable[..., Read]] = {"lettered": sheet, **{kind: partial(table, kind=kind) for kind in CUTS}}
+
+
 def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
     if are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
-    if (worked := equations(text, lines, heads, commas=commas))[0]:
+    if (worked := worked_out(text, lines, heads, commas=commas))[0]:
         return worked
     if parts := parts_of(text, lines, heads):
         return _titled(text, parts, commas)

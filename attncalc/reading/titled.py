@@ -46,7 +46,7 @@ def part_of(text: str, lines: list[Cells]) -> Part:
     is_title = not any(_says(text, cell) for cell in first[1:])
     firsts = [_says(text, line[0]) for line in below]
     are_counted = counts(firsts) and (
-        len(firsts) > 2 or any(DECIMAL.search(_says(text, cell)) for line in below for cell in line)
+        len(firsts) > 2 or any(DECIMAL.search(text, *cell) for line in below for cell in line)
     )
     return Part(first[0], below, [NOWHERE, *first[1:]] if are_counted or not is_title else [])
 

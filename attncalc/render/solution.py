@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from attncalc.problem.tree import Mapping, Node, Scalar
+from attncalc.problem.tree import data_of
 from attncalc.render.look import Look
 from attncalc.render.view import View, transposed
 from attncalc.worksheet.expression import Expr
@@ -101,12 +101,4 @@ def _options(sheet: Worksheet) -> dict[str, Any]:
     in_force: dict[str, Any] = {"tokens": tokens, "weights": weights}
     for group in sheet.plan.options.values():
         in_force.update(group.in_force)
-    return {**in_force, **{key: _plain(option.value) for key, option in problem.options.items()}}
-
-
-def _plain(node: Node) -> Any:
-    if isinstance(node, Scalar):
-        return node.text
-    if isinstance(node, Mapping):
-        return {key.text: _plain(value) for key, value in node.entries}
-    return [_plain(item) for item in node.items]
+    return {**in_force, **{key: data_of(option.value) for key, option in problem.options.items()}}

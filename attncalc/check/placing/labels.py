@@ -19,6 +19,8 @@ ROUNDING = ("round", "around", "print")  # calls that change no line
 TILDE = "S\u0303"  # of the scaled scores, or of the masked ones
 DRESS = "'\u0303"
 LONG = 3  # letters of a name that is a word: weights, scores, out
+DOTS = ("product", "call", "matrix")  # q_1·k_3, score(q_1, k_3), ⟨q_1, k_3⟩
+ACROSS = ("k", "w")  # vectors that a matrix is multiplied with column by column
 NAMING = ("quotient", "power", "call")  # with a name in it, it names a line: QKᵀ/√8
 ALONE = re.compile(r"(?:\((\d{1,2})\)\s?:?|(?<![^\s#*-])(\d{1,2})\s?(?:→|[-–]>|=>))\s*$")
 TABLE = re.compile(r"\|[^|:]{0,20}(?=\|)|[-:|]{2,}|\s{2,}")  # of a Markdown table
@@ -132,13 +134,21 @@ def _of_places(found: Said, ink: Ink, inner: Ink) -> None:
     """The places that the indices of a label name: of an entry, a row, or of two rows that are multiplied."""
     if inner.kind == "name" and (place := _indices(inner.indices)):
         found.places.append(place)
-    is_dot = ink.kind in ("product", "call", "matrix")  # q_1·k_3, score(q_1, k_3), ⟨q_1, k_3⟩
-    parts = [part for part in ink.walk() if part.kind == "name"] if is_dot else []
-    both = [_indices(part.indices) for part in parts]
-    if [part.name for part in parts] == ["Q", "k"] and both[0] is None and both[1]:  # Q k_1 is a column of S
-        found.places, found.columns = [both[1][:1]], True
-    elif len(both) == 2 and both[0] and both[1] and len(both[0]) == len(both[1]) == 1:
-        found.places.append((*both[0], *both[1]))
+    dot = ink.args[0] if ink.kind == "quotient" else ink
+    parts = [part for part in dot.walk() if part.kind == "name"] if dot.kind in DOTS else []
+    places = [_indices(part.indices) or () for part in parts]
+    if list(map(len, places)) == [1, 1]:
+        found.places.append((*places[0], *places[1]))
+    elif sorted(map(len, places)) == [0, 1]:
+        _of_vector(found, parts, next(filter(None, places)))
+
+
+def _of_vector(found: Said, parts: list[Ink], place: tuple[int, ...]) -> None:
+    """The row that a matrix times a vector is, K q_1 and a_1 V; Q k_1 and X w_1 are columns."""
+    matrix, vector = sorted(parts, key=lambda part: part.name[:1].islower())
+    if matrix.name.isupper() and vector.name.islower() and _indices(vector.indices) == place:
+        found.places.append(place)
+        found.columns = parts[0] is matrix and vector.name in ACROSS
 
 
 def _named(found: Said, name: Name | None, *, exact: bool = True, places: bool = True) -> None:
@@ -177,11 +187,9 @@ def _of_words(found: Said, words: str, first: int, of_rows: bool) -> None:
         found.columns = COLUMN.search(place[0]) is not None
         if found.columns or not of_rows:
             found.places.append((int(place["behind"] or place["before"]) + 1 - first,))
-    elif of_rows:
-        pass
-    elif place := NTH.search(words[-40:]):
+    elif place := None if of_rows else NTH.search(words[-40:]):
         found.places.append((int(next(name for name, text in place.groupdict().items() if text)[1:]),))
-    elif place := ALONE.search(words[-10:]):
+    elif place := None if of_rows else ALONE.search(words[-10:]):
         found.places.append((int(place[1] or place[2]),))
     _of_last(found, words, of_rows)
     if last := WORD_BEFORE.search(words[-30:]):

@@ -12,22 +12,11 @@ from importlib.resources import files
 from attncalc.practice.bank import Drawn
 from attncalc.practice.page.export import exported
 from attncalc.render.html.math import text
-from attncalc.render.html.pages import style
+from attncalc.render.html.pages import HEAD, style
 
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'"
 SCRIPTS = ("calculate.js", "grain.js", "chains.js", "habits.js", "marking.js", "causes.js", "page.js")
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta http-equiv="Content-Security-Policy" content="{safe}"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="color-scheme" content="light dark"/>
-<title>Practice: {title}</title>
-<style>
-{style}</style>
-</head>
-<body>
+BODY = """<body>
 <main>
 <h1>Practice: <bdi>{title}</bdi></h1>
 <p>Fill in one line after the other. Check says of each number whether it is right, rounded, follows from your own \
@@ -55,15 +44,15 @@ def page(drawn: Sequence[Drawn], title: str) -> str:
     code = script()
     safe = SAFE.format(b64encode(sha256(code.encode()).digest()).decode())
     problems = json.dumps(made, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return PAGE.format(safe=safe, title=text(title), style=style() + _file("page.css"), templates="".join(given),
-                       problems=problems, script=code)  # fmt: skip
+    head = HEAD.format(safe=safe, title=f"Practice: {text(title)}", style=style() + _file("page.css"))
+    return head + BODY.format(title=text(title), templates="".join(given), problems=problems, script=code)
 
 
 @cache
 def script() -> str:
     """All that the page does."""
-    return "".join(_file(name).removeprefix('"use strict";\n') if number else _file(name)
-                   for number, name in enumerate(SCRIPTS))  # fmt: skip
+    first, *others = map(_file, SCRIPTS)
+    return first + "".join(code.removeprefix('"use strict";\n') for code in others)
 
 
 def _file(name: str) -> str:

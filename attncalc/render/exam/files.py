@@ -26,7 +26,7 @@ from attncalc.render.look import Look
 Contents = Mapping[str, str | bytes]
 KEY = "key.csv"
 OF_PAPERS = ("variant-*/problem.yaml", "variant-*/paper.*", "variant-*/solution.*", "canvas/variant-*.zip",
-             "qti21/variant-*.zip", "moodle*.xml", "gift*.txt", "gradescope*.zip", "prairielearn*.zip")  # fmt: skip
+             "moodle*.xml", "gift*.txt", "gradescope*.zip")  # fmt: skip
 
 
 def paper_forms(names: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ UNTITLED = "Result"
 IN_FRAGMENT = 3  # level of the title inside somebody else's page
 ALL = '<p class="all"><label><input type="checkbox" autocomplete="off"/> Show the numbers of every step</label></p>\n'
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-PAGE = """<!DOCTYPE html>
+HEAD = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8"/>
@@ -29,7 +29,8 @@ PAGE = """<!DOCTYPE html>
 <style>
 {style}</style>
 </head>
-<body class="attncalc-page">
+"""
+BODY = """<body class="attncalc-page">
 <main class="attncalc">
 {body}</main>
 </body>
@@ -45,7 +46,7 @@ def html_pages(pages: Iterable[Iterable[Block]], look: Look) -> str:
     else:
         title = document_title(parts)
         body = _body(parts, title, 1)
-        written = PAGE.format(safe=SAFE, title=text(title), style=style(), body=body)
+        written = HEAD.format(safe=SAFE, title=text(title), style=style()) + BODY.format(body=body)
     return written.encode("ascii", "xmlcharrefreplace").decode() if look.ascii_signs else written
 
 
