@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
 from flint import arb, fmpq
 
@@ -18,6 +19,9 @@ from attncalc.worksheet.expression import Axis, Expr, line
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.tensor import Tensor, apply, exp, row_sums
 from attncalc.worksheet.worksheet import Worksheet
+
+if TYPE_CHECKING:
+    from attncalc.check.claim import Claim
 
 PRECISION = 128
 Entry = Any  # fmpq where it is rational, else a ball of PRECISION bits (arb); MINUS_INFINITY of a masked score
@@ -43,6 +47,7 @@ class Calculation:
             lines = (*self.inputs.values(), *self.records.values(), *self.sizes.values())
             self.truth: dict[str, Array] = {record.key: loose(record.value) for record in lines}
         self.known: dict[Hashable, Array | None] = {}  # what was calculated from the truth, for all pages
+        self.taken: tuple[Claim, ...] = ()  # inputs that an answer takes from its own earlier questions
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -86,6 +91,12 @@ class Calculation:
             if value is not None and value.shape == self.truth[key].shape:
                 lines[key] = value
         return lines
+
+    def with_taken(self, claims: tuple[Claim, ...]) -> Calculation:
+        """The same for one answer, which goes on with numbers of its own in some inputs."""
+        other = copy(self)
+        other.taken = claims
+        return other
 
     def _join_heads(self) -> None:
         """Q, K and V of all heads side by side, which people write before they split them."""

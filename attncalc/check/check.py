@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_
 
 from attncalc.check.asked import answered, printed, worth_of
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim, Judged
 from attncalc.check.handed_in import HandedIn
+from attncalc.check.handed_on import check_sources, handed_on, without_taken
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, prices, worth
 from attncalc.check.report import Marked, Report, counts, has_numbers, place_of
@@ -56,6 +58,7 @@ def solved(problems: Sequence[Problem]) -> list[Calculation]:
     calculations = [Calculation(_sheet(problem)) for problem in problems]
     for calculation in calculations:
         prices(calculation), worth(calculation)  # a step in `marks` that is not there is said before anything is read
+    check_sources(calculations)
     return calculations
 
 
@@ -74,16 +77,26 @@ def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings
     """The report on an answer to problems that are solved."""
     if answer.documents is None:
         calculations = [as_on_page(calculation, answer.text) for calculation in calculations]
-    claims = answer.claims(calculations)
-    if len(claims) > CLAIMS.most:
-        raise InputError(CLAIMS.told, place=answer.place)
-    typed = answer.documents is not None
-    parts = [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
-             for number, calculation in enumerate(calculations)]  # fmt: skip
+    parts = _parts(calculations, answer, settings)
+    for _ in range(sum(bool(calculation.sheet.plan.problem.printed) for calculation in calculations)):
+        before, calculations = calculations, handed_on(calculations, parts)
+        if all(map(is_, before, calculations)):
+            break
+        parts = _parts(calculations, answer, settings)
     if has_numbers(answer.text) and not any(counts(item.claim) for part in parts for item in part.judged):
         parts = [replace(part, marks=part.marks.unread) for part in parts]
     parts[0] = replace(parts[0], notes=(*answer.notes, *parts[0].notes))
     return Report(answer.source, answer.text, tuple(parts), settings.rules, answer.is_whole)
+
+
+def _parts(calculations: Sequence[Calculation], answer: HandedIn, settings: Settings) -> list[Marked]:
+    """Each problem with what the answer says of it."""
+    claims = answer.claims(calculations)
+    if len(claims) > CLAIMS.most:
+        raise InputError(CLAIMS.told, place=answer.place)
+    typed = answer.documents is not None
+    return [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
+            for number, calculation in enumerate(calculations)]  # fmt: skip
 
 
 def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, typed: bool) -> Marked:
@@ -95,7 +108,8 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     is_asked = any(step.of for step in worth(calculation))  # otherwise its lines are printed, not handed in
     beside = answered(problem.asks, claims)
     letters = [claim for claim in claims if claim.asked and claim.asked.key in problem.find]
-    claims = sorted((claim for claim in claims if not claim.asked), key=place_of) if is_asked else []
+    own = sorted((claim for claim in claims if not claim.asked), key=place_of)
+    claims = [*calculation.taken, *own] if is_asked else []
     with calculation.working():
         is_strict = settings.strict or problem.rounding is not None
         found = judge(calculation, claims, Judging(is_strict))
@@ -103,7 +117,7 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
         if is_strict:
             loose = judge(calculation, claims)
             judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]
-        judged = printed(calculation, judged)
+        judged = printed(calculation, without_taken(calculation, judged))
         marks = marked(calculation, judged, settings.rules)
         foreign = marks.foreign
         notes = [OTHER.format(" and ".join(foreign))] if foreign else []

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from attncalc.errors import InputError, shorten
 from attncalc.limits import STEPS
-from attncalc.problem.problem import Link, Problem
+from attncalc.problem.problem import Link, Printed, Problem
 from attncalc.problem.spelling import as_known, name_typed
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 
@@ -60,7 +60,9 @@ def joined(problems: list[Problem | None], refuse: Callable[[InputError], None])
         if problem is None:
             continue
         try:
-            sources = {_checked(link, number, problems) for link in problem.links.values()}
+            sources = {_checked(link, number, problems) for name, link in problem.links.items()
+                       if name not in problem.given}  # fmt: skip
+            problems[number - 1] = _printed(problem, number, problems)
         except InputError as error:
             refuse(error)
             problems[number - 1] = None
@@ -74,6 +76,17 @@ def joined(problems: list[Problem | None], refuse: Callable[[InputError], None])
             yield parts[0] if len(parts) == 1 else _chain(parts, group)
         except InputError as error:
             refuse(error)
+
+
+def _printed(problem: Problem, number: int, problems: list[Problem | None]) -> Problem:
+    """The problem, which takes nothing where the numbers are given: it says what they are in an earlier problem."""
+    both = {name: link for name, link in problem.links.items() if name in problem.given}
+    found = {}
+    for name, link in both.items():
+        before = problems[_checked(link, number, problems) - 1]
+        found[name] = Printed(before.place if before else None, link.name, link.place)
+    links = {name: link for name, link in problem.links.items() if name not in both}
+    return replace(problem, links=links, printed=found) if both else problem
 
 
 def _checked(link: Link, number: int, problems: list[Problem | None]) -> int:
@@ -92,6 +105,8 @@ def _chain(parts: list[Problem], numbers: list[int]) -> Problem:
                          place=named.options["variants"].place)  # fmt: skip
     if inner := next((part for part in parts if part.parts), None):
         raise InputError("steps do not go with from: write one of them", place=inner.place)
+    if printed := next((one for part in parts for one in part.printed.values()), None):
+        raise InputError("parts of one worksheet take their inputs, or are given them", place=printed.place)
     order = {number: place for place, number in enumerate(numbers, 1)}
     own = tuple(
         replace(part, links={name: link._replace(part=order[link.part]) for name, link in part.links.items()})

@@ -59,6 +59,14 @@ class Link(NamedTuple):
     place: Place | None = None
 
 
+class Printed(NamedTuple):
+    """What an input that is given with its numbers is in an earlier problem: where that begins, and the line there."""
+
+    problem: Place | None
+    name: str
+    place: Place | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Backward:
     """What a problem says of its backward pass, still as it was written.
@@ -83,8 +91,9 @@ class Problem:
     `asks` is what is asked beside the lines, `blanks` are the entries that a paper leaves open, by line; `values` says
     what they stand for, where that is known; `places` says where the keys of the file stand, `notes` how names in it
     were read. A chain has `parts`, whose `links` say what they take from one another; where it `flows`, each part
-    takes the result of the one before. `named` are inputs that are known by their names alone: their sizes are
-    options, and are counted with.
+    takes the result of the one before; `printed` are inputs that are given as an earlier problem has them, so that an
+    answer which has other numbers there may go on with these. `named` are inputs that are known by their names alone:
+    their sizes are options, and are counted with.
     """
 
     title: str = ""
@@ -109,6 +118,7 @@ class Problem:
     places: dict[str, Place] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     links: dict[str, Link] = field(default_factory=dict)
+    printed: dict[str, Printed] = field(default_factory=dict)
     parts: tuple[Problem, ...] = ()
     flows: bool = False
     variant: Variant | None = None

@@ -1,7 +1,7 @@
 """How often a page has the marks that its truth has.
 
-    python tests/check/marks_measure.py 500                    # pages in styles kept for test: only totals are printed
-    python tests/check/marks_measure.py 100 --styles newest    # in styles to mend by: each page that differs as well
+    python tests/check/marks_measure.py 500                  # pages in all styles, with each page that differs
+    python tests/check/marks_measure.py 500 --styles kept    # in styles kept for test: only totals are printed
 
 Each page has a mark scheme of its own: how many marks each line has, which lines have none. The truth is marked by the
 same rules (`marks_of_truth`); misreadings are left out, which no page alone tells from mistakes.
@@ -14,7 +14,7 @@ from fractions import Fraction
 from random import Random
 
 from marks_of_truth import marks_of
-from simulator import KEPT, MISTAKES, NEWER, NEWEST, NOISE, STYLES, simulated
+from simulator import FRESH, KEPT, LAST, MISTAKES, NEWER, NEWEST, NOISE, STYLES, UNSEEN, simulated
 from simulator.work import base
 
 import attncalc
@@ -22,7 +22,8 @@ from attncalc.check.check import check_solved, solved
 from attncalc.check.handed_in import from_text
 from attncalc.check.marks import worth
 
-GROUPS = {"training": STYLES, "newer": NEWER, "newest": NEWEST, "kept": KEPT}
+GROUPS = {"training": STYLES, "newer": NEWER, "newest": NEWEST, "last": LAST, "unseen": UNSEEN, "fresh": FRESH}
+GROUPS = {"open": {name: style for group in GROUPS.values() for name, style in group.items()}, **GROUPS, "kept": KEPT}
 CLEAN = 8  # of as many pages as there are mistakes, how many more have none
 ENOUGH = Fraction(1, 100)  # of all marks: what is no difference to a teacher
 UNMARKED = 0.3  # pages whose lines have one mark each
@@ -80,7 +81,7 @@ def main():
     """Prints the figures of so many pages."""
     parser = argparse.ArgumentParser(description="Compare the marks of pages with those of their truth.")
     parser.add_argument("pages", type=int, nargs="?", default=500, help="pages that are drawn (500)")
-    parser.add_argument("--styles", choices=GROUPS, default="kept")
+    parser.add_argument("--styles", choices=GROUPS, default="open")
     arguments = parser.parse_args()
     with ProcessPoolExecutor() as pool:
         pages = list(filter(None, pool.map(compared, drawn(arguments.pages, GROUPS[arguments.styles]))))

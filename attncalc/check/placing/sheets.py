@@ -16,6 +16,7 @@ from attncalc.check.causes.site import nodes
 from attncalc.check.judging.grain import equal
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.wants import Leaf, Want, wanted
+from attncalc.check.written import value_of
 from attncalc.problem.names import read_name
 
 TINY = 1e-6  # of a value that is written exactly
@@ -37,7 +38,7 @@ class Sheet:
         self.last = 0.0  # the rank of the line that was placed last
         self._names = {key: name for key in self.keys if (name := read_name(key))}
         self.stood: dict[str, frozenset[tuple[int, int]]] = {}  # the entries of each line that were written
-        self.written: dict[str, Array] = {}  # the lines that stand on the page, and what was copied otherwise
+        self.written: dict[str, Array] = dict(_taken(calculation))  # lines on the page, and inputs with other numbers
         self._lines: dict[str, Array] = {}  # those that are not written, as they follow
         self._operands: dict[str, list[str]] = {}
         self._memory: dict[Hashable, tuple[Any, Any]] = {}  # what was calculated, by line and operands
@@ -272,6 +273,17 @@ def _ranks(calculation: Calculation) -> Iterator[tuple[str, float]]:
     for key, record in calculation.records.items():
         yield key, place - 0.5 if record.detail else place
         place += not record.detail
+
+
+def _taken(calculation: Calculation) -> Iterator[tuple[str, Array]]:
+    """The inputs that an answer has with its own numbers."""
+    for key in {claim.at.key for claim in calculation.taken if claim.at}:
+        rows = [list(row) for row in calculation.truth[key].rows]
+        for claim in calculation.taken:
+            value = value_of(claim.written.number) if claim.written.number else None
+            if value and claim.at and claim.at.key == key:
+                rows[claim.at.row - 1][claim.at.column - 1] = value.value
+        yield key, Array([entry for row in rows for entry in row], calculation.truth[key].shape)
 
 
 def floats(array: Array) -> Floats:

@@ -13,8 +13,24 @@ from attncalc.render.exam.parts import Number, Part
 
 def problem_file(paper: Paper, program: str) -> str:
     """The documents of a paper, with the program, the recipe, the seed and the number that it comes from."""
-    documents = ("\n".join([posed.text.rstrip("\n"), *_beside(posed)]) + "\n" for posed in paper.questions)
+    documents = ("\n".join([posed.text.rstrip("\n"), *_taken(paper, posed), *_beside(posed)]) + "\n"
+                 for posed in paper.questions)  # fmt: skip
     return f"{paper.origin(program)}\n" + "---\n".join(documents)
+
+
+def _taken(paper: Paper, posed: Posed) -> Iterator[str]:
+    """The inputs that are lines of earlier questions."""
+    order = paper.order or tuple(range(1, len(paper.questions) + 1))
+    items = [paper.questions[order.index(number)].item for number in sorted(order)]
+    found = {}
+    for name, first in posed.item.sources.items():
+        source = first
+        while source.name in items[source.question].sources:
+            source = items[source.question].sources[source.name]
+        if source.name not in items[source.question].question.mechanism.signature.names:
+            found[name] = f"{order.index(source.question + 1) + 1}.{source.name}"
+    if found:
+        yield f"from: {_flow(found)}"
 
 
 def _beside(posed: Posed) -> Iterator[str]:
