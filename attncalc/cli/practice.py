@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from attncalc.cli.options import Output, mechanism_names, patience
-from attncalc.errors import InputError
+from attncalc.errors import InputError, printable
 
 if TYPE_CHECKING:
     from attncalc.practice.bank import Drawn
@@ -145,9 +145,13 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """What is typed; in a pipe it is repeated, so that the whole can be read."""
-        text = input(self._fitted(prompt))
+        try:
+            text = input(self._fitted(prompt))
+        except (EOFError, KeyboardInterrupt):
+            print()  # what comes next begins a line
+            raise
         if not self.is_typed:
-            print(text)
+            print(self._fitted(printable(text)))
         return text
 
     def _fitted(self, text: str) -> str:

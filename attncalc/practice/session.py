@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Protocol
@@ -55,15 +55,17 @@ class Session:
 
     def run(self, problems: Iterator[Drawn]) -> None:
         """Problem after problem, until there is none, or the dialogue is ended."""
-        self.talk.say(Said(HELP))
         try:
-            for drawn in problems:
-                self._problem(Work(drawn.problem, self.asked or drawn.asked, self.by_entries))
+            for number, drawn in enumerate(problems):
+                work = Work(drawn.problem, self.asked or drawn.asked, self.by_entries)
+                tasks = work.tasks()
+                if not number:
+                    self.talk.say(Said(HELP))
+                self._problem(work, tasks)
         except EOFError:
             return
 
-    def _problem(self, work: Work) -> None:
-        tasks = work.tasks()
+    def _problem(self, work: Work, tasks: Sequence[Task]) -> None:
         self.talk.show(given(work))
         try:
             for number, task in enumerate(tasks, 1):
@@ -184,8 +186,10 @@ def _line(work: Work, record: Record) -> tuple[Piece, ...]:
 def summary(tally: Tally) -> Iterator[str]:
     """What was worked on, by mechanism and by mistake."""
     for name, counts in tally.mechanisms.items():
-        parts = [f"{counts[key]} {words}" for key, words in (
-            ("at once", "right at once"), ("with hints", "with hints"), ("left", "left")) if counts[key]]  # fmt: skip
+        later = counts["lines"] - sum(counts[key] for key in ("at once", "with hints", "left"))
+        said = {"right at once": counts["at once"], "right at last": later, "with hints": counts["with hints"],
+                "left": counts["left"]}  # fmt: skip
+        parts = [f"{count} {words}" for words, count in said.items() if count]
         yield f"{name}: {counts['lines']} line{'s' * (counts['lines'] != 1)}{': ' if parts else ''}{', '.join(parts)}."
     if tally.mistakes:
         named = (f"{name} {count}×" for name, count in tally.mistakes.most_common())

@@ -159,3 +159,23 @@ def test_other_numbers_of_a_mechanism_a_problem_and_a_recipe(tmp_path):
     )
     with pytest.raises(InputError, match="no other numbers"):
         _first(file, 2)
+
+
+def test_what_steers_a_terminal_is_not_repeated(practise):
+    _, told = practise({**PROBLEM, "title": "\x1b[2JBoo"}, ["\x1b[2J 1", "2 4", "quit"])
+    assert "\x1b" not in told
+    assert "Right." in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["softmx"], "Did you mean softmax?"),
+        (["none.yaml"], "cannot be read"),
+        (["softmax", "--steps", "B"], "there is no step B"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_before_anything_else(arguments, says, run):
+    status, out, err = run("practice", *arguments, "--no-history")
+    assert (status, out) == (2, "")
+    assert says in err

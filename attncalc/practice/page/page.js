@@ -5,7 +5,7 @@ const problems = JSON.parse(document.getElementById("problems").textContent);
 const SIGNS = { right: "✓", rounded: "≈", follows: "→", coarse: "…", wrong: "✗", unread: "?" };
 const TONES = { right: "good", rounded: "good", follows: "good", coarse: "fair", wrong: "bad", unread: "bad" };
 const NAMED = 4; // numbers that are named one by one
-const tally = { lines: 0, once: 0, hinted: 0, left: 0, mistakes: new Map() };
+const tally = { lines: 0, once: 0, later: 0, hinted: 0, left: 0, mistakes: new Map() };
 let current = 0;
 
 function element(name, attributes = {}, ...children) {
@@ -163,7 +163,7 @@ class Step {
     }
     if (at("follows").length) this.say([["good", "This follows from your own earlier numbers: no further mistake."]]);
     else this.say([["good", at("rounded").length ? "Right, up to rounding." : "Right."]]);
-    this.finish(this.hints ? "hinted" : this.tries === 1 ? "once" : "");
+    this.finish(this.hints ? "hinted" : this.tries === 1 ? "once" : "later");
   }
 
   // Goes on: with the answer told, or with what stands there.
@@ -188,7 +188,7 @@ class Step {
     this.inputs.forEach((input) => { input.readOnly = true; });
     this.buttons.remove();
     tally.lines += 1;
-    if (how) tally[how] += 1;
+    tally[how] += 1;
     progress();
     this.problem.ask(this.order + 1);
   }
@@ -227,8 +227,8 @@ class Step {
 }
 
 function progress() {
-  const parts = [[tally.once, "right at once"], [tally.hinted, "with hints"], [tally.left, "left"]];
-  const said = parts.filter(([count]) => count).map(([count, words]) => `${count} ${words}`).join(", ");
+  const counts = [[tally.once, "right at once"], [tally.later, "right at last"], [tally.hinted, "with hints"], [tally.left, "left"]];
+  const said = counts.filter(([count]) => count).map(([count, words]) => `${count} ${words}`).join(", ");
   const mistakes = [...tally.mistakes].map(([says, count]) => `${says} (${count}×)`).join(" ");
   document.getElementById("progress").textContent = `${tally.lines} line${tally.lines === 1 ? "" : "s"}${said ? `: ${said}` : ""}.`;
   document.getElementById("mistakes").textContent = mistakes ? `Mistakes: ${mistakes}` : "";
