@@ -71,7 +71,8 @@ def main() -> None:
     lines = sum(len(sitting.lines) for sitting in found)
     alike = sum(number for pair, number in pairs.items() if len(set(pair.split())) == 1)
     print(f"{lines - len(differing)} of {lines} lines and {alike:,} of {pairs.total():,} numbers are as check says")
-    print("\n".join(differing))
+    for line in differing:
+        print(line)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from driven import CHROMIUM, agreement, driven, opened
 from formed import HOSTILE, hostile
 
 import attncalc
+from attncalc.errors import InputError
 from attncalc.practice.bank import Drawn
 from attncalc.practice.page.write import page
 
@@ -96,3 +97,9 @@ def test_a_page_on_the_command_line(run):
     assert "Problem" in Path("page.html").read_text("utf-8")  # the one problem: no other numbers are drawn for letters
     assert run("practice", "softmax", "-o", "page.txt")[0] == 2
     assert run("practice", "softmax", "--entries", "-o", "page2.html")[0] == 2
+
+
+@pytest.mark.parametrize("given", [{"constants": {"√2": 1.4}}, {"rounding": 2}])
+def test_a_problem_that_numbers_alone_do_not_mark_is_left_to_the_terminal(given):
+    with pytest.raises(InputError, match=f"a page marks no problem with `{next(iter(given))}`"):
+        page([_drawn({**PROBLEM, **given})], "Attention")
