@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 PROBLEMS = HERE.parent.parent / "problems" / "seeds"
 SEEDS = {"001": ("001-dot", "001-general", "001-self"), "002": ("002-q3",), "003": ("003-q3",)}
 KINDS = ("clean", "twin", "method", "slip", "transcription")  # of the pages in layouts of real life
-APART = ("newer", "newest", "last", "unseen", "fresh")  # styles that stand apart, by their names in the simulator
+APART = ("newer", "newest", "last", "unseen", "fresh", "novel")  # styles that stand apart, as the simulator calls them
 # In the order of the table, with their sums.
 GROUPS = (
     "seeds",

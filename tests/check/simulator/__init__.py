@@ -34,6 +34,7 @@ from .mistakes import MISTAKES, NOISE, SLIPS
 from .more import MORE
 from .newer import NEWER
 from .newest import LAST, NEWEST
+from .novel import NOVEL
 from .simulate import SimulatedPage, simulate, write_pages
 from .styles import STYLES as FIRST
 from .styles import Style
@@ -48,6 +49,7 @@ __all__ = [
     "NEWER",
     "NEWEST",
     "NOISE",
+    "NOVEL",
     "SLIPS",
     "STYLES",
     "UNSEEN",
@@ -65,7 +67,7 @@ def _kept() -> dict[str, Style]:
 
 
 KEPT: dict[str, Style] = _kept()
-KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | FRESH | KEPT
+KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | FRESH | NOVEL | KEPT
 
 
 def simulated(seed: str, style: str, mistake: str | None = None) -> SimulatedPage:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .blocks import Block
-from .calculated import TUPLES, is_product, powers_of, product, scaled_of, shares_of, sums_of
+from .calculated import TUPLES, again, is_product, powers_of, product, row, scaled_of, shares_of, sums_of
 from .headings import MARKDOWN, bye, caption, head, title
 from .naming import letter, root
 from .paper import Paper, Part
 from .terms import Place
+from .work import base
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Hand:
 
 
 PLAIN = Hand()
+TYPED = Hand(("*", " * "), (("", "/", ""), ("", " / ", "")), (("exp(", ")"),))
 LATEX = Hand((r" \cdot ", r" \times ", r"\cdot "), ((r"\frac{", "}{", "}"),), (("e^{", "}"), (r"\exp(", ")")))
 
 
@@ -88,6 +90,30 @@ def working(paper: Paper, place: Place, hand: Hand = PLAIN) -> bool:
         paper.entry(str(sums_of(paper, key)), i, 0, part=Part(place, None, "denominator"))
     paper.say(("" if found else root(paper)) + after, "constant")
     return True
+
+
+def equation(
+    paper: Paper, place: Place, label: str, is_single: bool, hand: Hand = PLAIN, around: tuple[str, str] = (" = ", "")
+) -> None:
+    """An entry behind its label and what it is calculated from, or the whole row."""
+    with paper.row(label):
+        paper.say(f"{label} = ", "index")
+        if is_single:
+            result(paper, place, hand, around)
+        else:
+            row(paper, *place[:2], paper.separator("equation", ", ", "; "))
+
+
+def cells(paper: Paper, key: str, is_single: bool = True) -> list[Place]:
+    """The entries of a line in turn; only the first of each row where rows are written as a whole."""
+    return [place for places in paper.places(key) for place in (places if is_single else places[:1])]
+
+
+def addends(paper: Paper, key: str, i: int, between: str = " + ", around: tuple[str, str] = ("", " = ")) -> None:
+    """The powers that a row sum is of, written again; nothing where they are not on the page."""
+    powers = "E" + key[1:]
+    if base(key) == "Z" and powers in paper.written and sums_of(paper, powers) and key not in paper.work.mistakes:
+        again(paper, paper.places(powers)[i], key, between, around)
 
 
 def factors(paper: Paper, key: str) -> list[list[list[Place]]]:
