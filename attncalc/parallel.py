@@ -32,16 +32,26 @@ _known: dict[str, Work[Any, Any]] = {}  # what it works at, prepared
 _one_at_a_time = threading.Lock()  # the precision of numbers is one for all threads
 
 
+class Workers(NamedTuple):
+    """Who works: so many processes of our own, or those of an executor."""
+
+    jobs: int = 1
+    executor: Executor | None = None
+
+
+HERE = Workers()  # nobody else
+
+
 class Work(Protocol[Task_contra, Made_co]):
     """What is done with each task; it travels to workers by pickle."""
 
     def prepare(self) -> None:
         """What a worker does once, before its first task."""
 
-    def __call__(self, task: Task_contra) -> Made_co:
+    def __call__(self, task: Task_contra, /) -> Made_co:
         """Does one task."""
 
-    def died(self, task: Task_contra) -> Made_co:
+    def died(self, task: Task_contra, /) -> Made_co:
         """What becomes of a task that killed the process which did it."""
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from attncalc.errors import InputError, OutputError, shorten
+
+if TYPE_CHECKING:
+    from attncalc.parallel import Workers
 
 LOCAL = "local"
 PATIENCE = "10s"  # until a scheduler answers
@@ -20,12 +22,12 @@ Cluster = Annotated[Optional[str], typer.Option("--cluster", metavar="ADDRESS|lo
 
 
 @contextmanager
-def workers(jobs: int | None, cluster: str | None) -> Iterator[tuple[int, Executor | None]]:
-    """How many workers there are, and how they are reached; None for processes that are made when they are needed."""
-    from attncalc.parallel import cores
+def workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
+    """Who works for a command."""
+    from attncalc.parallel import Workers, cores
 
     if cluster is None:
-        yield jobs or cores(), None
+        yield Workers(jobs or cores())
         return
     try:
         from distributed import Client, LocalCluster
@@ -44,7 +46,7 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[tuple[int, Execut
         raise InputError(f"--cluster {shorten(cluster)}: no scheduler answers there: {why}") from None
     with client:
         try:
-            yield max(1, sum(client.ncores().values())), client.get_executor(retries=0)
+            yield Workers(max(1, sum(client.ncores().values())), client.get_executor(retries=0))
         finally:
             if made:
                 made.close()

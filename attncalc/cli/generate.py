@@ -8,6 +8,7 @@ from typing import Annotated, Optional
 
 import typer
 
+from attncalc.cli.cluster import Cluster, Jobs, workers
 from attncalc.cli.options import Limit, file_or_stdout, mechanism_names, patience
 from attncalc.errors import InputError
 
@@ -57,6 +58,8 @@ def generate(
         help="Write to a file; of a recipe, to a folder.")] = None,
     force: Annotated[bool, typer.Option("--force",
         help="Replace a file that exists; in a folder of papers it is kept under earlier/.")] = False,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
     limit: Limit = None,
 ) -> None:  # fmt: skip
     """Write new problems with nice numbers in every line, with solutions; or whole papers from a recipe.
@@ -78,6 +81,8 @@ def generate(
         "--large-print": large,
         "--full": full,
         "--code": code,
+        "--jobs": jobs,
+        "--cluster": cluster,
     }
     if Path(mechanism).suffix.lower() in RECIPES:
         from attncalc.cli.looks import look_of
@@ -85,17 +90,19 @@ def generate(
 
         _refuse(of_problem, "a recipe says this itself")
         look = look_of(fragment=False, paper=paper or "a4", ascii_signs=False)._replace(large=large)
-        asked = Asked(mechanism, seed, seconds, count, students, only)
-        if code:
-            others = {"--variants": count, "--students": students, "--only": only, "--stress": tries}
-            _refuse(others, "--code says which question it is")
-            deliver_coded(asked, code, output, forms or "markdown", look, full=full, force=force)
-        elif tries:
-            of_folder = {"--variants": count, "-o": output, "--force": force, **of_papers}
-            _refuse({**of_folder, "--stress": None, "--format": None}, "--stress writes no papers")
-            deliver_stress(asked, tries, forms or "")
-        else:
-            deliver_papers(asked, output, forms or "markdown", look, full=full, force=force)
+        with workers(jobs, cluster) as others:
+            asked = Asked(mechanism, seed, seconds, count, students, only, others)
+            if code:
+                beside = {"--variants": count, "--students": students, "--only": only, "--stress": tries}
+                _refuse(beside, "--code says which question it is")
+                deliver_coded(asked, code, output, forms or "markdown", look, full=full, force=force)
+            elif tries:
+                of_folder = {"--variants": count, "-o": output, "--force": force, **of_papers}
+                said = dict.fromkeys(("--stress", "--format", "--jobs", "--cluster"))
+                _refuse({**of_folder, **said}, "--stress writes no papers")
+                deliver_stress(asked, tries, forms or "")
+            else:
+                deliver_papers(asked, output, forms or "markdown", look, full=full, force=force)
         return
     from attncalc.cli.problems import deliver_problems, question_of
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from attncalc.generate.exam import Paper
     from attncalc.generate.recipe import Recipe
     from attncalc.generate.stress import Limits, Tried
+    from attncalc.parallel import Workers
     from attncalc.render.look import Look
 
 
@@ -29,6 +30,7 @@ class Asked:
     count: int | None
     students: Path | None
     only: int | None
+    workers: Workers
 
 
 def deliver_papers(
@@ -51,7 +53,7 @@ def deliver_papers(
         raise InputError("--large-print is of PDF", hint="--format pdf")
     drawn, count = _drawn(read, asked)
     shown = [one for one in drawn if asked.only in (None, one.number)]
-    files = paper_files(shown, count, chosen, look, f"attncalc {__version__}", full=full)
+    files = paper_files(shown, count, chosen, look, f"attncalc {__version__}", full=full, workers=asked.workers)
     if asked.only is None:
         files[KEY] = key_file(drawn)
     written = write_files(files, output, write_whole, force=force)
@@ -93,7 +95,7 @@ def _drawn(recipe: Recipe, asked: Asked) -> tuple[list[Paper], int]:
     count = len(students) or asked.count or asked.only or 1
     if asked.only and asked.only > count:
         raise InputError(f"--only {asked.only}: there are {count} papers")
-    return list(papers(recipe, asked.only or count, asked.seed, asked.seconds, students)), count
+    return list(papers(recipe, asked.only or count, asked.seed, asked.seconds, students, asked.workers)), count
 
 
 def deliver_stress(asked: Asked, tries: int, forms: str) -> None:
@@ -105,7 +107,8 @@ def deliver_stress(asked: Asked, tries: int, forms: str) -> None:
 
     read, limits = read_recipe(asked.recipe), _limits(forms)
     found = []
-    for tried in _tracked(stress(read, tries, asked.seed, asked.seconds, worksheet_page, limits), tries):
+    all_tried = stress(read, tries, asked.seed, asked.seconds, worksheet_page, limits, asked.workers)
+    for tried in _tracked(all_tried, tries):
         found.append(tried)
         if tried.why:
             deliver_text(f"--seed {tried.seed}: {printable(tried.why)}\n", None)
@@ -114,13 +117,25 @@ def deliver_stress(asked: Asked, tries: int, forms: str) -> None:
     raise typer.Exit(1 if failed else 0)
 
 
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """What some exports cannot take of a paper."""
+
+    names: tuple[str, ...]
+
+    def __call__(self, paper: Paper) -> Iterator[str]:
+        """The limits, in words."""
+        from attncalc.render.exports.targets import limits
+
+        return (text for name in self.names for text in limits(name, paper))
+
+
 def _limits(forms: str) -> Limits:
     """What the exports among these forms cannot take of a paper."""
     from attncalc.render.exam.files import paper_forms
-    from attncalc.render.exports.targets import EXPORTS, limits
+    from attncalc.render.exports.targets import EXPORTS
 
-    chosen = [name for name in (paper_forms(forms) if forms else ()) if name in EXPORTS]
-    return lambda paper: (text for name in chosen for text in limits(name, paper))
+    return _Limits(tuple(name for name in (paper_forms(forms) if forms else ()) if name in EXPORTS))
 
 
 def _told(recipe: Recipe, found: list[Tried]) -> Iterator[str]:

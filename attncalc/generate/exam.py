@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from itertools import count as count_from
 from itertools import repeat
+from typing import Any
 
 from attncalc.errors import InputError
 from attncalc.generate.codes import Coded, code_of
 from attncalc.generate.draws import Draws
 from attncalc.generate.kinds import DECIMALS
-from attncalc.generate.linked import sets
+from attncalc.generate.linked import Firsts, first_of, sets
 from attncalc.generate.recipe import Item, Recipe
 from attncalc.generate.roster import Student
 from attncalc.generate.search import SOURCE, Found, Seed
 from attncalc.generate.variants import AGAIN
+from attncalc.parallel import HERE, Workers, spread
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import loads
 
 MOST = 1000  # variants
+FEW = 4  # papers that are drawn, or written, before another process would have started
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,13 @@ class Paper:
     student: Student | None = None
     order: tuple[int, ...] = ()  # which question of the recipe each one is, where their order varies
 
+    def __reduce__(self) -> tuple[Callable[..., Paper], tuple[object, ...]]:
+        """It travels as its numbers; what its questions are, its recipe says."""
+        places = {id(item): place for place, item in enumerate(self.recipe.items)}
+        questions = [(places[id(one.item)], one.number, one.text, one.seed, one.tries, one.told, one.code)
+                     for one in self.questions]  # fmt: skip
+        return _received, (self.recipe, self.seed, self.number, questions, self.student, self.order)
+
     @property
     def code(self) -> str:
         """What stands on the paper, so that it can be told from other papers of that number."""
@@ -77,8 +87,38 @@ class Paper:
         return f"# {program}, {recipe}, seed {_shown(self.seed)}, variant {self.number}, paper {self.code}"
 
 
+def _received(
+    recipe: Recipe, seed: str, number: int, questions: Sequence[Sequence[Any]], student: Student | None,
+    order: tuple[int, ...],
+) -> Paper:  # fmt: skip
+    posed = (Posed(recipe.items[place], at, text, loads(text, SOURCE)[0], *rest)
+             for place, at, text, *rest in questions)  # fmt: skip
+    return Paper(recipe, seed, number, tuple(posed), student, order)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The work of drawing the variants of a recipe, each by itself."""
+
+    recipe: Recipe
+    count: int
+    seed: str
+    seconds: float
+
+    def prepare(self) -> None:
+        """Nothing more than the recipe is needed."""
+
+    def __call__(self, variant: int) -> Firsts:
+        """The problems of one variant."""
+        return first_of(self.recipe.items, variant, self.count, self.seed, self.seconds)
+
+    def died(self, variant: int) -> Firsts:
+        """Raises InputError: without one variant there is no exam."""
+        raise InputError(f"the process that drew variant {variant} died")
+
+
 def papers(
-    recipe: Recipe, count: int, seed: str, seconds: float, students: tuple[Student, ...] = ()
+    recipe: Recipe, count: int, seed: str, seconds: float, students: tuple[Student, ...] = (), workers: Workers = HERE
 ) -> Iterator[Paper]:
     """So many papers, or one for each student; each depends on the seed and its number alone.
 
@@ -86,7 +126,9 @@ def papers(
     other numbers.
     """
     of_numbers = repeat(next(sets(recipe.items, 1, seed, seconds))) if recipe.vary == "order" else None
-    drawn = of_numbers or sets(recipe.items, count, seed, seconds)
+    work = Drawing(recipe, count, seed, seconds)
+    firsts = None if workers is HERE else spread(work, range(1, count + 1), *workers, ordered=True, few=FEW)
+    drawn = of_numbers or sets(recipe.items, count, seed, seconds, firsts)
     for number, found, order in zip(range(1, count + 1), drawn, orders(recipe, seed), strict=False):
         questions = tuple(posed(recipe.items[one], place, found[one], tuple(_told(recipe.items, one, order)),
                                 code_of(recipe.digest, Coded(number, one + 1, seed)))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat, tee
 
 from attncalc.generate.predicates import without_usual
 from attncalc.generate.question import Question
 from attncalc.generate.recipe import Item, probe
 from attncalc.generate.search import Found
 from attncalc.generate.sources import OF_DRAWN, Source, checked, fitted, numbers, sized_as
-from attncalc.generate.variants import Link, together
+from attncalc.generate.variants import Link, first, together
 from attncalc.solve import solve
 
 
@@ -47,20 +48,46 @@ def groups(items: Sequence[Item]) -> list[list[int]]:
     return sorted(found)
 
 
-def sets(items: Sequence[Item], count: int, seed: str, seconds: float) -> Iterator[list[Found]]:
-    """So many times a problem for each question."""
-    drawn = [_drawn(items, group, count, seed, seconds) for group in groups(items)]
+Firsts = list[tuple[Found, ...]]  # of each group of questions
+
+
+def sets(
+    items: Sequence[Item], count: int, seed: str, seconds: float, firsts: Iterator[Firsts] | None = None
+) -> Iterator[list[Found]]:
+    """So many times a problem for each question; `firsts` are those that `first_of` draws, where they are known."""
+    several = groups(items)
+    known: Sequence[Iterable[Firsts | None]] = tee(firsts, len(several)) if firsts else [repeat(None)] * len(several)
+    drawn = [_drawn(items, group, count, seed, seconds, _of_group(each, place))
+             for place, (group, each) in enumerate(zip(several, known, strict=True))]  # fmt: skip
     for parts in zip(*drawn, strict=True):
         found = {number: one for part in parts for number, one in part.items()}
         yield [found[number] for number in range(len(items))]
 
 
+def _of_group(firsts: Iterable[Firsts | None], place: int) -> Iterator[tuple[Found, ...] | None]:
+    for one in firsts:
+        yield one[place] if one else None
+
+
+def first_of(items: Sequence[Item], variant: int, count: int, seed: str, seconds: float) -> Firsts:
+    """The problems of one of so many variants, unless they are like those of another; by groups of questions."""
+    return [first(_links(items, group, seed), variant, count, seconds) for group in groups(items)]
+
+
 def _drawn(
-    items: Sequence[Item], group: Sequence[int], count: int, seed: str, seconds: float
+    items: Sequence[Item],
+    group: Sequence[int],
+    count: int,
+    seed: str,
+    seconds: float,
+    firsts: Iterable[tuple[Found, ...] | None],
 ) -> Iterator[Mapping[int, Found]]:
-    links = [_link(items, number, group, seed) for number in group]
-    for found in together(links, count, seconds):
+    for found in together(_links(items, group, seed), count, seconds, firsts):
         yield dict(zip(group, found, strict=True))
+
+
+def _links(items: Sequence[Item], group: Sequence[int], seed: str) -> list[Link]:
+    return [_link(items, number, group, seed) for number in group]
 
 
 def _link(items: Sequence[Item], number: int, group: Sequence[int], seed: str) -> Link:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from attncalc.errors import InputError, Place, shorten
@@ -28,6 +29,12 @@ TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 def read_recipe(path: str | Path) -> Recipe:
     """The recipe in a file; raises InputError, with line and column, where it cannot be meant."""
     return recipe_of(text_of_file(path, str(path)), str(path))
+
+
+@lru_cache(maxsize=4)
+def remembered(text: str, source: str) -> Recipe:
+    """The recipe that a text is, read once."""
+    return recipe_of(text, source)
 
 
 def recipe_of(text: str, source: str) -> Recipe:

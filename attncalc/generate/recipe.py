@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
@@ -109,6 +109,12 @@ class Recipe:
     source: str = ""
     text: str = ""
     vary: str = "numbers"
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Recipe], tuple[str, str]]:
+        """It travels as its text, and is read where it arrives."""
+        from attncalc.generate.reading import remembered
+
+        return remembered, (self.text, self.source)
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from time import monotonic
+from time import thread_time
 
 from flint import fmpq
 
@@ -54,6 +54,10 @@ class NothingFound(InputError):  # noqa: N818  no mistake of anybody's
         super().__init__(f"none of {failed.total():,} problems that were drawn is as asked; of {count:,} {said}",
                          hint=f"What would help: {helps}; or more time: --seconds 60")  # fmt: skip
 
+    def __reduce__(self) -> tuple[type[NothingFound], tuple[Failed]]:
+        """It is made again from what failed."""
+        return type(self), (self.failed,)
+
 
 def located(error: InputError, place: Place | None) -> InputError:
     """An error about a problem that was drawn, at the place in the recipe that is meant."""
@@ -66,7 +70,7 @@ def find(question: Question, *seed: str | int, seconds: float = 10, title: str =
     What is accepted depends on the seed alone; the time only says when to give up. Raises NothingFound then, or after
     the `most` that are drawn: which constraint failed most, and what would help.
     """
-    end = monotonic() + seconds
+    end = thread_time() + seconds
     failed: Failed = Counter()
     search = _Search(question, title)
     for number in range(1, most + 1):
@@ -76,7 +80,7 @@ def find(question: Question, *seed: str | int, seconds: float = 10, title: str =
             text = problem_text(question, given, title)
             return Found(text, loads(text, SOURCE)[0], given, number, seed)
         failed[why] += 1
-        if monotonic() > end:
+        if thread_time() > end:
             break
     raise NothingFound(failed)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from statistics import median
 from types import MappingProxyType
@@ -13,8 +14,9 @@ from attncalc.check.handed_in import from_text
 from attncalc.check.report import Report, counts
 from attncalc.deadline import TooLong, limited
 from attncalc.errors import AttncalcError
-from attncalc.generate.exam import Paper, papers
+from attncalc.generate.exam import FEW, Paper, papers
 from attncalc.generate.recipe import Item, Recipe
+from attncalc.parallel import HERE, Workers, spread
 from attncalc.problem.problem import Problem
 from attncalc.solve import solve
 from attncalc.worksheet.worksheet import Worksheet
@@ -36,19 +38,52 @@ class Tried(NamedTuple):
     drawn: Mapping[int, int] = MappingProxyType({})
 
 
-def stress(
-    recipe: Recipe, count: int, seed: str, seconds: float, page: Page, limits: Limits = lambda _: ()
-) -> Iterator[Tried]:
-    """Tries so many seeds of a recipe; `--seed` with one of these gives its paper again."""
-    for number in range(1, count + 1):
-        own = f"{seed}-{number}"
+def nothing(_: Paper) -> Iterable[str]:
+    """That no export is asked for, which could take something or not."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Trying:
+    """The work of trying seeds of a recipe; `--seed` with one of these gives its paper again."""
+
+    recipe: Recipe
+    seed: str
+    seconds: float
+    page: Page
+    limits: Limits
+
+    def prepare(self) -> None:
+        """Nothing more than the recipe is needed."""
+
+    def __call__(self, number: int) -> Tried:
+        """What becomes of one seed."""
+        own = f"{self.seed}-{number}"
         try:
-            paper = next(papers(recipe, 1, own, seconds))
+            paper = next(papers(self.recipe, 1, own, self.seconds))
             order = paper.order or range(1, len(paper.questions) + 1)
             drawn = {one: posed.tries for one, posed in zip(order, paper.questions, strict=True)}
-            yield Tried(own, _why(paper, page, limits), drawn)
+            return Tried(own, _why(paper, self.page, self.limits), drawn)
         except AttncalcError as error:
-            yield Tried(own, str(error))
+            return Tried(own, str(error), {})
+
+    def died(self, number: int) -> Tried:
+        """That the process which tried it died."""
+        return Tried(f"{self.seed}-{number}", "the process that tried it died", {})
+
+
+def stress(
+    recipe: Recipe,
+    count: int,
+    seed: str,
+    seconds: float,
+    page: Page,
+    limits: Limits = nothing,
+    workers: Workers = HERE,
+) -> Iterator[Tried]:
+    """Tries so many seeds of a recipe."""
+    work = Trying(recipe, seed, seconds, page, limits)
+    return spread(work, range(1, count + 1), *workers, ordered=True, few=FEW)
 
 
 def _why(paper: Paper, page: Page, limits: Limits) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
-from time import monotonic
+from itertools import count, repeat
+from time import thread_time
 
 from attncalc.errors import InputError, Place
 from attncalc.generate.permutations import up_to_permutation
@@ -38,21 +38,32 @@ def variants(question: Question, number: int, seed: str, seconds: float) -> Iter
         yield found
 
 
-def together(links: Sequence[Link], number: int, seconds: float) -> Iterator[tuple[Found, ...]]:
-    """So many sets of problems that share data; none is in two sets, not even up to a permutation."""
+def together(
+    links: Sequence[Link], number: int, seconds: float, firsts: Iterable[tuple[Found, ...] | None] = repeat(None)
+) -> Iterator[tuple[Found, ...]]:
+    """So many sets of problems that share data; none is in two sets, not even up to a permutation.
+
+    `firsts` are those that `first` draws, where they are known.
+    """
     seen: list[set[object]] = [set() for _ in links]
-    for variant in range(1, number + 1):
-        found = _new(links, variant, number, seen, seconds)
+    for variant, known in zip(range(1, number + 1), firsts, strict=False):
+        is_new = known and not any(same in one for one, same in zip(seen, _same(links, known), strict=True))
+        found = known if known and is_new else _new(links, variant, number, seen, seconds)
         for one, same in zip(seen, _same(links, found), strict=True):
             one.add(same)
         yield found
+
+
+def first(links: Sequence[Link], variant: int, number: int, seconds: float) -> tuple[Found, ...]:
+    """The set of a variant, unless it is like one before it."""
+    return _new(links, variant, number, [set() for _ in links], seconds)
 
 
 def _new(
     links: Sequence[Link], variant: int, number: int, seen: Sequence[set[object]], seconds: float
 ) -> tuple[Found, ...]:
     """The first set that holds every constraint and is not like one before; drawn again as a whole where it is not."""
-    end, twice, tries = monotonic() + seconds, 0, [0] * len(links)
+    end, twice, tries = thread_time() + seconds, 0, [0] * len(links)
     failed: list[Failed] = [Counter() for _ in links]
     for again in count():
         found: list[Found] = []
@@ -62,7 +73,7 @@ def _new(
         except NothingFound as error:
             failed[len(found)].update(error.failed)
             tries[len(found)] += error.failed.total()
-            if monotonic() > end:
+            if thread_time() > end:
                 raise _nothing(links, failed) from None
         for place, one in enumerate(found):
             tries[place] += one.tries
@@ -89,7 +100,7 @@ def _one(link: Link, variant: int, again: int, before: Sequence[Found], end: flo
     question = link.taking(before) if link.taking else link.question
     most = MOST if not link.taking else OWN if question.draws_anything else 1
     path: Seed = (link.seed, question.mechanism.name, variant, *([f"again {again}"] if again else []))
-    left = max(end - monotonic(), 0)
+    left = max(end - thread_time(), 0)
     return find(question, *path, seconds=left, title=link.title.format(variant), most=most)
 
 

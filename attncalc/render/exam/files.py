@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import count as count_from
 from pathlib import Path
 
 from attncalc.errors import InputError, OutputError, Place, did_you_mean, shorten
 from attncalc.files import check_stays
-from attncalc.generate.exam import Paper
+from attncalc.generate.exam import FEW, Paper
 from attncalc.generate.roster import key_table
 from attncalc.grade.output import EARLIER, Folder, Write, writable
+from attncalc.parallel import HERE, Workers, spread
 from attncalc.render.blocks import Block, Heading
 from attncalc.render.exam.papers import solution_paper, student_paper
 from attncalc.render.exam.problem_file import problem_file
@@ -51,7 +53,14 @@ def folder_of(number: int, count: int) -> str:
 
 
 def paper_files(
-    papers: Iterable[Paper], count: int, forms: Iterable[str], look: Look, program: str, *, full: bool = False
+    papers: Iterable[Paper],
+    count: int,
+    forms: Iterable[str],
+    look: Look,
+    program: str,
+    *,
+    full: bool = False,
+    workers: Workers = HERE,
 ) -> dict[str, str | bytes]:
     """What is written of these of so many papers, by the names of the files; all lines of their solutions in `full`.
 
@@ -63,11 +72,34 @@ def paper_files(
     for name in exports:
         check_limits(name, exam)
     made: dict[str, str | bytes] = {}
-    for paper in papers:
-        made |= _of_paper(paper, folder_of(paper.number, count), forms, look, program, full=full)
+    for files in spread(_Writing(count, tuple(forms), look, program, full), papers, *workers, ordered=True, few=FEW):
+        made |= files
     for name in exports:
         made.update(EXPORTS[name].target.files(exam))
     return made
+
+
+@dataclass(frozen=True)
+class _Writing:
+    """The work of writing papers, of which there are so many."""
+
+    count: int
+    forms: tuple[str, ...]
+    look: Look
+    program: str
+    full: bool
+
+    def prepare(self) -> None:
+        """Nothing is needed."""
+
+    def __call__(self, paper: Paper) -> dict[str, str | bytes]:
+        """The files of a paper."""
+        folder = folder_of(paper.number, self.count)
+        return _of_paper(paper, folder, self.forms, self.look, self.program, full=self.full)
+
+    def died(self, paper: Paper) -> dict[str, str | bytes]:
+        """Raises OutputError: without one paper there is no exam."""
+        raise OutputError(f"the process that wrote variant {paper.number} died")
 
 
 def coded_files(
