@@ -18,6 +18,7 @@ __all__ = [
     "InputError",
     "attention",
     "check_answer",
+    "generate_paper",
     "grade_class",
     "load",
     "loads",
@@ -28,7 +29,7 @@ __all__ = [
 if TYPE_CHECKING:
     from attncalc.batch.attention import attention
     from attncalc.errors import AttncalcError, InputError
-    from attncalc.interface import check_answer, grade_class
+    from attncalc.interface import check_answer, generate_paper, grade_class
     from attncalc.problem.reader import load, loads, problem
     from attncalc.solve import solve
 
@@ -36,6 +37,7 @@ _PLACES = {
     "AttncalcError": "attncalc.errors", "InputError": "attncalc.errors", "attention": "attncalc.batch.attention",
     "load": "attncalc.problem.reader", "loads": "attncalc.problem.reader", "problem": "attncalc.problem.reader",
     "solve": "attncalc.solve", "check_answer": "attncalc.interface", "grade_class": "attncalc.interface",
+    "generate_paper": "attncalc.interface",
 }  # fmt: skip
 
 

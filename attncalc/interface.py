@@ -5,6 +5,7 @@ import attncalc
 report = attncalc.check_answer("problem.yaml", Path("page.md"))
 for result in attncalc.grade_class("problem.yaml", "submissions/"):
     print(result.student, result.marks)
+files = attncalc.generate_paper("recipe.yaml", variants=30)
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def grade_class(
     """
     from attncalc.grade.marking import Marker
     from attncalc.grade.submissions import carried
-    from attncalc.parallel import spread
+    from attncalc.parallel import Workers, spread
     from attncalc.render.grading import Feedback, feedback_forms
 
     writer = Feedback(feedback_forms(forms))
@@ -83,7 +84,34 @@ def grade_class(
     marker.prepare()
     found = _submissions(submissions)
     tasks = ((carried(submission) if executor else submission, ()) for submission in found)
-    return spread(marker, tasks, jobs, executor)
+    return spread(marker, tasks, Workers(jobs, executor))
+
+
+def generate_paper(
+    recipe: str | PathLike[str], *, variants: int = 1, students: Iterable[tuple[str, str]] = (), seed: str = "1",
+    forms: str = "markdown", full: bool = False, seconds: float = 10, jobs: int = 1, executor: Executor | None = None,
+) -> dict[str, str | bytes]:  # fmt: skip
+    """The papers of a recipe with their solutions, problem files and key: what stands in each file, by its name.
+
+    `recipe` is a file. There is a paper for each of so many `variants`, or for each of the `students`, who have names
+    and numbers; `forms` are those of `attncalc generate --format`, and `full` solutions have every line of the work.
+    `seconds` is how long a problem is looked for. Who works is said as in `grade_class`; the files are the same.
+
+    Raises InputError where the recipe cannot be read, or a problem as it asks for was not found.
+    """
+    from attncalc import __version__
+    from attncalc.generate.exam import papers
+    from attncalc.generate.reading import read_recipe
+    from attncalc.generate.roster import Student
+    from attncalc.parallel import Workers
+    from attncalc.render.exam.files import KEY, key_file, paper_files, paper_forms
+    from attncalc.render.look import Look
+
+    named, workers = tuple(Student(*each) for each in students), Workers(jobs, executor)
+    count = len(named) or variants
+    drawn = list(papers(read_recipe(Path(recipe)), count, seed, seconds, named, workers))
+    files = paper_files(drawn, count, paper_forms(forms), Look(), f"attncalc {__version__}", full=full, workers=workers)
+    return {**files, KEY: key_file(drawn)}
 
 
 def _problems(problems: Problems) -> list[Problem]:

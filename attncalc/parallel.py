@@ -16,12 +16,14 @@ from multiprocessing import get_context
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from uuid import uuid4
 
+from attncalc.deadline import TooLong, limited
 from attncalc.errors import AttncalcError
 
 Task = TypeVar("Task")
 Made = TypeVar("Made")
 Task_contra = TypeVar("Task_contra", contravariant=True)
 Made_co = TypeVar("Made_co", covariant=True)
+Done = tuple[Made, AttncalcError | TooLong | None]
 FEW = 12  # tasks that are done before another process would have started
 AHEAD = 4  # tasks that each worker has before it is free; what nobody needs yet is not even read
 WORKERS = 8  # of an executor of which nobody says how many it has
@@ -33,10 +35,16 @@ _one_at_a_time = threading.Lock()  # the precision of numbers is one for all thr
 
 
 class Workers(NamedTuple):
-    """Who works: so many processes of our own, or those of an executor."""
+    """Who works: so many processes of our own, or those of an executor, each so many seconds at a task."""
 
     jobs: int = 1
     executor: Executor | None = None
+    seconds: float | None = None
+
+    @property
+    def are_none(self) -> bool:
+        """Whether all is done here."""
+        return self.executor is None and self.jobs == 1
 
 
 HERE = Workers()  # nobody else
@@ -60,25 +68,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spread(work: Work[Task, Made], tasks: Iterable[Task], jobs: int = 1, executor: Executor | None = None, *,
-           ordered: bool = False, few: int = FEW) -> Iterator[Made]:  # fmt: skip
-    """What becomes of the tasks, in the order in which they are done, or else in their own; an executor has `jobs`.
+def spread(
+    work: Work[Task, Made], tasks: Iterable[Task], workers: Workers = HERE, *, ordered: bool = False, few: int = FEW
+) -> Iterator[Made]:
+    """What becomes of the tasks, in the order in which they are done, or else in their own.
 
-    Raises AttncalcError where the work does. A worker that dies loses no task.
+    Raises AttncalcError where the work does, and TooLong. A worker that dies loses no task.
     """
     tasks = iter(tasks)
-    first = list(islice(tasks, few + 1)) if executor is None and jobs > 1 else []
+    first = list(islice(tasks, few + 1)) if workers.executor is None and workers.jobs > 1 else []
     more = chain(first, tasks)
-    if executor is None and len(first) <= few:
+    if workers.executor is None and len(first) <= few:
         return map(work, more)
-    return _spread(work, _Left(enumerate(more)), jobs, executor, ordered=ordered)
+    return _spread(work, _Left(enumerate(more)), workers, ordered=ordered)
 
 
 class _Job(NamedTuple):
-    """A work with a token by which a worker knows it again; None for workers that were handed it."""
+    """A work, None for workers that were handed it, the token by which they know it, and the seconds of a task."""
 
     token: str
     work: Work[Any, Any] | None
+    seconds: float | None
 
 
 @dataclass
@@ -96,10 +106,9 @@ class _Left(Generic[Task]):
             yield number
 
 
-def _spread(
-    work: Work[Task, Made], left: _Left[Task], jobs: int, executor: Executor | None, *, ordered: bool
-) -> Iterator[Made]:
-    job = _Job(uuid4().hex, work)
+def _spread(work: Work[Task, Made], left: _Left[Task], workers: Workers, *, ordered: bool) -> Iterator[Made]:
+    jobs, executor, seconds = workers
+    job = _Job(uuid4().hex, work, seconds)
     while True:
         try:
             if executor is None:
@@ -164,7 +173,7 @@ class UndoneError(Exception):
     """A task could not be done where it was sent, whatever the reason."""
 
 
-def _result(future: Future[tuple[Made, AttncalcError | None]]) -> tuple[Made, AttncalcError | None]:
+def _result(future: Future[Done[Made]]) -> Done[Made]:
     try:
         return future.result()
     except BrokenExecutor:
@@ -180,7 +189,7 @@ def _start(token: str, work: Work[Any, Any] | None) -> None:
         _handed[token] = work
 
 
-def _do(job: _Job, task: Any) -> tuple[Any, AttncalcError | None]:
+def _do(job: _Job, task: Any) -> Done[Any]:
     """Does a task in a worker, which prepares what it works at once."""
     with _one_at_a_time:
         try:
@@ -189,6 +198,7 @@ def _do(job: _Job, task: Any) -> tuple[Any, AttncalcError | None]:
                 work.prepare()
                 _known.clear()
                 _known[job.token] = work
-            return _known[job.token](task), None
-        except AttncalcError as error:
+            with limited(job.seconds):
+                return _known[job.token](task), None
+        except (AttncalcError, TooLong) as error:
             return None, error

@@ -116,3 +116,22 @@ def test_a_cluster_that_is_not_there(run):
     assert not Path("out").exists()
     code, _, error = run("grade", "problem.yaml", "subs.jsonl", "-o", "out", "--cluster", "tcp://x:1", "--jobs", "2")
     assert (code, "the workers that it has" in error) == (2, True)
+
+
+RECIPE = Path(__file__).parent / "generate" / "recipes" / "midterm.yaml"
+
+
+def test_papers_are_those_of_the_command(run):
+    assert run("generate", str(RECIPE), "--variants", "3", "--format", "markdown,latex", "-o", "exam")[0] == 0
+    written = {str(path.relative_to("exam")): path.read_text("utf-8") for path in Path("exam").rglob("*.*")}
+    assert attncalc.generate_paper(RECIPE, variants=3, forms="markdown,latex") == written
+
+
+def test_papers_of_a_roster_whoever_draws_them():
+    students = [(f"Anna {number}", str(number)) for number in range(6)]
+    wanted = attncalc.generate_paper(RECIPE, students=students)
+    assert "Anna 5" in "".join(map(str, wanted.values()))
+    with ThreadPoolExecutor(2) as threads:
+        assert attncalc.generate_paper(RECIPE, students=students, executor=threads) == wanted
+    with pytest.raises(attncalc.InputError, match="No such file"):
+        attncalc.generate_paper("nowhere.yaml")

@@ -7,8 +7,9 @@ from multiprocessing import get_context
 
 import pytest
 
+from attncalc.deadline import TooLong
 from attncalc.errors import InputError
-from attncalc.parallel import AHEAD, FEW, _known, spread
+from attncalc.parallel import AHEAD, FEW, Workers, _known, spread
 
 TASKS = list(range(FEW + 8))
 
@@ -61,21 +62,21 @@ def executor(request):
 
 @pytest.mark.parametrize("ordered", [False, True])
 def test_everything_is_done_once(executor, ordered):
-    found = list(spread(Doubling(), TASKS, 2, executor, ordered=ordered))
+    found = list(spread(Doubling(), TASKS, Workers(2, executor), ordered=ordered))
     assert (found if ordered else sorted(found)) == WANTED
 
 
 @pytest.mark.parametrize("kind", EXECUTORS)
 def test_who_kills_a_worker_is_found_and_nothing_is_lost(kind):
     wanted = [f"{task} died" if task in (0, 7) else 2 * task for task in TASKS]
-    assert list(spread(Doubling(deadly=(0, 7)), TASKS, 2, EXECUTORS[kind](), ordered=True)) == wanted
-    found = list(spread(Doubling(deadly=(0, 7)), TASKS, 2, EXECUTORS[kind]()))
+    assert list(spread(Doubling(deadly=(0, 7)), TASKS, Workers(2, EXECUTORS[kind]()), ordered=True)) == wanted
+    found = list(spread(Doubling(deadly=(0, 7)), TASKS, Workers(2, EXECUTORS[kind]())))
     assert sorted(map(str, found)) == sorted(map(str, wanted))
 
 
 def test_what_is_wrong_is_said_here(executor):
     with pytest.raises(InputError, match="17 is refused") as error:
-        list(spread(Doubling(refused=(17,)), TASKS, 2, executor, ordered=True))
+        list(spread(Doubling(refused=(17,)), TASKS, Workers(2, executor), ordered=True))
     assert error.value.hint == "another"
 
 
@@ -83,15 +84,15 @@ def test_no_more_is_taken_than_is_needed():
     taken = []
     tasks = (taken.append(number) or number for number in count())
     with ThreadPoolExecutor(2) as pool:
-        found = list(islice(spread(Doubling(), tasks, 2, pool), 50))
+        found = list(islice(spread(Doubling(), tasks, Workers(2, pool)), 50))
     assert len(found) == 50
     assert len(taken) <= 50 + 2 * AHEAD
 
 
 def test_few_are_done_here():
     here = os.getpid()
-    assert set(spread(Where(), range(FEW), 2)) == {here}
-    assert here not in set(spread(Where(), TASKS, 2))
+    assert set(spread(Where(), range(FEW), Workers(2))) == {here}
+    assert here not in set(spread(Where(), TASKS, Workers(2)))
 
 
 class Counting(Doubling):
@@ -105,6 +106,22 @@ class Counting(Doubling):
 
 def test_a_worker_keeps_what_it_works_at():
     with ThreadPoolExecutor(2) as pool:
-        assert sorted(spread(Counting(), TASKS, executor=pool)) == WANTED
+        assert sorted(spread(Counting(), TASKS, Workers(executor=pool))) == WANTED
     assert Counting.times == 1
     assert len(_known) == 1
+
+
+class Endless(Doubling):
+    """Never ends."""
+
+    def __call__(self, task):
+        while True:
+            pass
+
+
+def test_the_time_of_a_task_is_limited_where_it_is_done():
+    with (
+        ProcessPoolExecutor(1, get_context("spawn")) as pool,
+        pytest.raises(TooLong, match=r"longer than 0\.1 seconds"),
+    ):
+        list(spread(Endless(), TASKS, Workers(1, pool, 0.1)))

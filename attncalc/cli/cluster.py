@@ -22,12 +22,12 @@ Cluster = Annotated[Optional[str], typer.Option("--cluster", metavar="ADDRESS|lo
 
 
 @contextmanager
-def workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
-    """Who works for a command."""
+def workers(jobs: int | None, cluster: str | None, seconds: float | None = None) -> Iterator[Workers]:
+    """Who works for a command, each so many seconds at a task."""
     from attncalc.parallel import Workers, cores
 
     if cluster is None:
-        yield Workers(jobs or cores())
+        yield Workers(jobs or cores(), seconds=seconds)
         return
     try:
         from distributed import Client, LocalCluster
@@ -46,7 +46,7 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
         raise InputError(f"--cluster {shorten(cluster)}: no scheduler answers there: {why}") from None
     with client:
         try:
-            yield Workers(max(1, sum(client.ncores().values())), client.get_executor(retries=0))
+            yield Workers(max(1, sum(client.ncores().values())), client.get_executor(retries=0), seconds)
         finally:
             if made:
                 made.close()

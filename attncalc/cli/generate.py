@@ -90,7 +90,7 @@ def generate(
 
         _refuse(of_problem, "a recipe says this itself")
         look = look_of(fragment=False, paper=paper or "a4", ascii_signs=False)._replace(large=large)
-        with workers(jobs, cluster) as others:
+        with workers(jobs, cluster, limit) as others:
             asked = Asked(mechanism, seed, seconds, count, students, only, others)
             if code:
                 beside = {"--variants": count, "--students": students, "--only": only, "--stress": tries}

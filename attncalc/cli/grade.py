@@ -65,8 +65,8 @@ def grade(
     marker = _marker(files[:-1], settings, feedback, seconds, any_file=any_file)
     texts = About(not_marked, class_statistics, class_changes)
     run = Run.read(marker, Path(files[-1]), output, write_whole, texts)
-    with workers(jobs, cluster) as (count, executor), run:
-        is_whole = _through(run.mark(count, executor), len(run.submissions))
+    with workers(jobs, cluster) as others, run:
+        is_whole = _through(run.mark(others), len(run.submissions))
         outcome = run.finish()
     _say(outcome, output)
     raise typer.Exit(0 if is_whole else INTERRUPTED)

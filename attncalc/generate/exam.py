@@ -127,7 +127,7 @@ def papers(
     """
     of_numbers = repeat(next(sets(recipe.items, 1, seed, seconds))) if recipe.vary == "order" else None
     work = Drawing(recipe, count, seed, seconds)
-    firsts = None if workers is HERE else spread(work, range(1, count + 1), *workers, ordered=True, few=FEW)
+    firsts = None if workers.are_none else spread(work, range(1, count + 1), workers, ordered=True, few=FEW)
     drawn = of_numbers or sets(recipe.items, count, seed, seconds, firsts)
     for number, found, order in zip(range(1, count + 1), drawn, orders(recipe, seed), strict=False):
         questions = tuple(posed(recipe.items[one], place, found[one], tuple(_told(recipe.items, one, order)),

@@ -83,7 +83,7 @@ def stress(
 ) -> Iterator[Tried]:
     """Tries so many seeds of a recipe."""
     work = Trying(recipe, seed, seconds, page, limits)
-    return spread(work, range(1, count + 1), *workers, ordered=True, few=FEW)
+    return spread(work, range(1, count + 1), workers, ordered=True, few=FEW)
 
 
 def _why(paper: Paper, page: Page, limits: Limits) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from attncalc.grade.state import Row, State, read_state, row_of, write_state
 from attncalc.grade.statistics import Statistics, statistics, write_json
 from attncalc.grade.submissions import Submission, carried, clean, find
 from attncalc.grade.summary import feedback_name, write_summary
-from attncalc.parallel import spread
+from attncalc.parallel import HERE, Workers, spread
 
 OVERRIDES, STATE, SUMMARY, CHANGES, LOOK, KEPT = (
     "overrides.yaml", "marks.json", "summary.csv", "changes.md", "look.md", "kept.json",
@@ -98,7 +97,7 @@ class Run:
     def __exit__(self, *_: object) -> None:
         self._lock.close()
 
-    def mark(self, jobs: int, executor: Executor | None = None) -> Iterator[Result]:
+    def mark(self, workers: Workers = HERE) -> Iterator[Result]:
         """Marks and writes the submissions, each as soon as it is done; what is unchanged stays as it is."""
         self.folder = Folder(self.root, self.before.run, self.put, dict(self.before.files))
         self.names = self._names()
@@ -109,8 +108,8 @@ class Run:
                 del tasks[student]
                 self.results.append(self.kept[student].result)
                 yield self.results[-1]
-        sent = ((carried(one) if executor else one, decided) for one, decided in tasks.values())
-        for result in spread(self.marker, sent, jobs, executor):
+        sent = ((carried(one) if workers.executor else one, decided) for one, decided in tasks.values())
+        for result in spread(self.marker, sent, workers):
             self._write(result)
             self.results.append(replace(result, feedback="", ansi="", forms=()))
             self._keep(result, *tasks[result.student])

@@ -72,7 +72,7 @@ def paper_files(
     for name in exports:
         check_limits(name, exam)
     made: dict[str, str | bytes] = {}
-    for files in spread(_Writing(count, tuple(forms), look, program, full), papers, *workers, ordered=True, few=FEW):
+    for files in spread(_Writing(count, tuple(forms), look, program, full), papers, workers, ordered=True, few=FEW):
         made |= files
     for name in exports:
         made.update(EXPORTS[name].target.files(exam))
