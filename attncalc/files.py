@@ -23,14 +23,20 @@ _cleared: set[Path] = set()  # folders in which nothing is left of processes tha
 
 
 @contextmanager
-def inputs_stay() -> Iterator[None]:
-    """Nothing that is read inside may be replaced there: `check_stays` knows it."""
+def inputs_stay() -> Iterator[set[tuple[int, int]]]:
+    """Nothing that is read inside may be replaced there: `check_stays` knows it. Gives what was read."""
     global _inputs  # noqa: PLW0603  one command runs at a time
     before, _inputs = _inputs, set()
     try:
-        yield
+        yield _inputs
     finally:
         _inputs = before
+
+
+def note_inputs(others: Iterable[tuple[int, int]]) -> None:
+    """Remembers what another process has read for this command."""
+    if _inputs is not None:
+        _inputs.update(others)
 
 
 def note_read(path: Path | str | int) -> None:

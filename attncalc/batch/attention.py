@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+from warnings import warn
 
+from attncalc.batch.backends.kernel import NUMPY
+from attncalc.batch.foreign import attend_foreign
 from attncalc.batch.options import Options
 from attncalc.batch.outputs import Progress, counter, place_outputs
 from attncalc.batch.shapes import lay_out
@@ -17,7 +21,7 @@ def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, cau
               scale: float | None = None, softcap: float | None = None,
               window: tuple[int | None, int | None] | None = None, past_key: Any = None, past_value: Any = None,
               kv_lengths: Any = None, heads: int | None = None, kv_heads: int | None = None, dtype: Any = None,
-              memory: int | None = None, threads: int | None = None) -> Any:  # fmt: skip
+              memory: int | None = None, threads: int | None = None, backend: str = NUMPY) -> Any:  # fmt: skip
     """softmax(QKᵀ/√d)V, exactly: Q (…, n, d), K (…, m, d), V (…, m, d_v) -> O (…, n, d_v), in memory linear in n and m.
 
     >>> import numpy as np
@@ -46,6 +50,9 @@ def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, cau
                       and rounded once. Else the widest of the arrays'; whole numbers and truths count as float64.
     memory            bytes that the scores may take at one time (256 MiB).
     threads           how many of the cores work (all).
+    backend           "onnxruntime", "openvino" or "torch": the kernel of that package does plain or causal attention in
+                      float32, and own blocks all else; what it gives is compared with float64 on some rows first.
+                      "auto": one that is installed, where the sizes pay, but never torch.
 
     A query that may attend no key has an output of 0, as in ONNX and torch. To find such rows, ask `attend` for `lse`,
     which is -inf there: O[np.isneginf(lse)] = np.nan. A masked key takes no part, whatever its row of V holds; else NaN
@@ -58,21 +65,30 @@ def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, cau
     Vaswani et al. 2017, equation 1; by blocks as Milakov and Gimelshein 2018 and Dao et al. 2022.
     """
     options = Options(mask, bias, causal, scale, softcap, window, past_key, past_value, kv_lengths, heads, kv_heads,
-                      dtype, memory, threads)  # fmt: skip
+                      dtype, memory, threads, backend)  # fmt: skip
     return attend(Q, K, V, options)
 
 
 def attend(Q: Any, K: Any, V: Any, options: Options | None = None, *, out: Any = None, lse: Any = None,
-           weights: Any = None, progress: Progress | None = None, xp: ModuleType | None = None) -> Any:  # fmt: skip
+           weights: Any = None, progress: Progress | None = None, xp: ModuleType | None = None,
+           say: Callable[[str], object] = warn, by: Callable[[str], object] | None = None) -> Any:  # fmt: skip
     """`attention` that writes its results where they are wanted, block by block.
 
     `out` (…, n, d_v), `lse` (…, n) and `weights` (…, n, m), by heads, are arrays or memory maps: they get the output,
     the logarithm of each row's sum of exponentials (-inf where there is no key), and the weights. `progress(done, of)`
     hears how many rows are done. `xp` is the module that calculates, where the arrays are not its own: blocks of what
-    is on the host are then brought to the device one by one. Raises SizeError for a place of a wrong shape.
+    is on the host are then brought to the device one by one. `say` hears why another package was not believed, and
+    `by` which one did it, numpy where none did. Raises SizeError for a place of a wrong shape.
     """
     laid = lay_out(Q, K, V, options or Options(), xp)
     out, places = place_outputs(laid, out, lse, weights)
-    if not (is_tiny(laid, places) and attend_tiny(laid, places, counter(laid, progress))):
-        (attend_whole if fits_whole(laid) else attend_tiled)(laid, places, counter(laid, progress))
+    tell = counter(laid, progress)
+    name = NUMPY
+    if not (is_tiny(laid, places) and attend_tiny(laid, places, tell)):
+        if fits_whole(laid):
+            attend_whole(laid, places, tell)
+        elif (name := attend_foreign(laid, places, tell, say)) == NUMPY:
+            attend_tiled(laid, places, tell)
+    if by:
+        by(name)
     return out

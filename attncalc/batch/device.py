@@ -19,6 +19,7 @@ DEVICES = ("auto", "cpu", "cuda")
 LARGE = 2e11  # operations from which a GPU repays the second or two in which it starts
 SHARE = 0.5  # of the device's free memory that blocks may take
 WHOLE = 0.25  # of it that Q, K and V may take to be brought there at once
+FULL = ("CUBLAS_STATUS_ALLOC_FAILED", "cudaErrorMemoryAllocation")
 WITHOUT = "--device cpu goes without."
 INSTALL = 'pip install "attncalc[gpu-cuda12]", or gpu-cuda13 where CUDA 13 is; --device cpu goes without.'
 
@@ -66,7 +67,7 @@ def attend_on(xp: ModuleType, Q: Any, K: Any, V: Any, options: Options, *, say: 
     Raises InputError where even the smallest do not fit.
     """
     if xp is np:
-        attend(Q, K, V, options, **where)
+        attend(Q, K, V, options, say=say, **where)
         return
     brought, room = _brought(xp, Q, K, V), int(_free(xp) * SHARE)
     memory = min(options.memory or room, room)
@@ -74,12 +75,19 @@ def attend_on(xp: ModuleType, Q: Any, K: Any, V: Any, options: Options, *, say: 
         try:
             attend(*brought, replace(options, memory=max(memory, LEAST_MEMORY)), xp=xp, **where)
             return
-        except MemoryError:
+        except Exception as error:
+            if not _is_full(error):
+                raise
             if memory <= LEAST_MEMORY:
                 raise InputError("the GPU's memory is too small, or in use", hint=WITHOUT) from None
         brought, memory = (Q, K, V), memory // 4
         xp.get_default_memory_pool().free_all_blocks()
         say(f"the GPU's memory is full; again in blocks of {max(memory, LEAST_MEMORY) >> 20:,} MiB")
+
+
+def _is_full(error: Exception) -> bool:
+    """Whether it is the memory; libraries that ask for some of their own have errors of their own."""
+    return isinstance(error, MemoryError) or any(word in str(error) for word in FULL)
 
 
 def _brought(xp: ModuleType, *arrays: Any) -> tuple[Any, Any, Any]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from attncalc.errors import InputError, did_you_mean
+from attncalc.batch.backends.kernel import BACKENDS, NUMPY
+from attncalc.errors import InputError, did_you_mean, shorten
 
 MEMORY = 256 << 20
 LEAST_MEMORY = 1 << 20
@@ -36,10 +37,15 @@ class Options:
     dtype: Any = None
     memory: int | None = None
     threads: int | None = None
+    backend: str = NUMPY
 
     def __post_init__(self) -> None:
         if self.causal not in (False, True, *ALIGNMENTS):
             raise InputError(f"causal is not {self.causal!r}", hint=did_you_mean(str(self.causal), ALIGNMENTS))
+        if self.backend not in BACKENDS:
+            raise InputError(
+                f"backend is not {shorten(str(self.backend))}", hint=did_you_mean(str(self.backend), BACKENDS)
+            )
         if self.scale is not None and not isfinite(self.scale):
             raise InputError(f"scale is a finite number, not {self.scale}")
         if self.softcap is not None and not (isfinite(self.softcap) and self.softcap >= 0):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager, ExitStack, chdir, nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ import numpy as np
 
 from attncalc.batch.device import attend_on, device_for
 from attncalc.batch.files.finite import check_finite
+from attncalc.batch.files.jobs import Job
 from attncalc.batch.files.layout import FLOATS, Array
 from attncalc.batch.files.mapped import release, scratch
 from attncalc.batch.files.names import find_sources
@@ -23,7 +24,7 @@ from attncalc.batch.given import Matrices, check_sizes, final_shape, finish, hea
 from attncalc.batch.options import Options
 from attncalc.batch.rows import Lines, check_rows, lines_of
 from attncalc.batch.shapes import Laid, lay_out, split
-from attncalc.errors import InputError, Place
+from attncalc.errors import InputError, OutputError, Place
 from attncalc.files import failing
 
 Progress = Callable[[int, int], None] | None
@@ -56,9 +57,31 @@ class Outcome(NamedTuple):
     shape: tuple[int, ...]
     dtype: str
     device: str
+    by: str
     seconds: float
     lines: Lines | None
     report: Any
+
+
+@dataclass(frozen=True)
+class Running:
+    """The work on files of arrays, whose names are meant in a folder."""
+
+    request: Request
+    folder: Path
+
+    def prepare(self) -> None:
+        """Nothing is needed."""
+
+    def __call__(self, job: Job) -> tuple[Job, Outcome, list[str]]:
+        """What came of a file, and what should be known beside it."""
+        said: list[str] = []
+        with chdir(self.folder):
+            return job, run_file(*job, replace(self.request, say=said.append)), said
+
+    def died(self, job: Job) -> tuple[Job, Outcome, list[str]]:
+        """Raises OutputError: nothing came of it."""
+        raise OutputError("the process that worked on it died", place=Place(str(job.source)))
 
 
 def run_file(source: Path, output: Path | None, request: Request, progress: Progress = None) -> Outcome:
@@ -110,7 +133,7 @@ def _run(given: Matrices, output: Path | None, request: Request, progress: Progr
     if request.rows:
         check_rows(laid, request.rows)
     if output is None and request.only_rows:
-        return Outcome((), "", "", 0, lines_of(laid, request.rows or []), None)
+        return Outcome((), "", "", "", 0, lines_of(laid, request.rows or []), None)
     with ExitStack() as stack:  # what is mapped is held by nobody when it ends
         return _filled(stack, given, laid, output, request, progress, folder)
 
@@ -132,8 +155,9 @@ def _filled(
     weights = _side(stack, request.weights, (*laid.lead, laid.n, laid.m), laid)
     direct = given.Wo is None and out.dtype == laid.result
     made = out if direct else scratch(heads_shape(laid), laid.result, folder)
+    by: list[str] = []
     attend_on(xp, given.Q, given.K, given.V, given.options, say=request.say, out=made, lse=lse, weights=weights,
-              progress=_releasing(progress, weights))  # fmt: skip
+              progress=_releasing(progress, weights), by=by.append)  # fmt: skip
     if not direct:
         finish(made, given, out, folder)
     if not request.allow_nonfinite:
@@ -141,7 +165,8 @@ def _filled(
     seconds = time.perf_counter() - started
     lines = lines_of(laid, request.rows) if request.rows else None
     heads = split("O", made, given.options.heads) if given.options.heads else made
-    return Outcome(out.shape, out.dtype.name, xp.__name__, seconds, lines, _verified(laid, heads, request.verify))
+    return Outcome(out.shape, out.dtype.name, xp.__name__, by[-1], seconds, lines,
+                   _verified(laid, heads, request.verify))  # fmt: skip
 
 
 def _tell_overflow(out: Array, say: Callable[[str], None]) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import Annotated, Optional
 
 import typer
 
+from attncalc.cli.cluster import Cluster, workers
 from attncalc.cli.options import Limit, file_or_stdout, mechanism_names
 from attncalc.errors import InputError
-
-if TYPE_CHECKING:
-    pass
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 Number = Optional[int]  # noqa: UP045
@@ -45,6 +43,8 @@ def batch(
     memory: Annotated[Text, typer.Option(metavar="512MiB", help="What blocks of scores may take.")] = None,
     dtype: Annotated[Text, typer.Option(metavar="TYPE", help="float16, float32 or float64; as the input's.")] = None,
     threads: Annotated[Number, typer.Option(min=1, max=1024, metavar="N", help="As many as there are cores.")] = None,
+    backend: Annotated[str, typer.Option(metavar="auto|numpy|onnxruntime|openvino|torch",
+        help="Whose kernel does what is plain or causal; auto takes one that is installed, where it pays.")] = "numpy",
     device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help="auto takes a GPU for large work.")] = "auto",
     weights: Annotated[File, typer.Option(metavar="FILE.npy", help="Write the weights too (queries × keys).")] = None,
     lse: Annotated[File, typer.Option(metavar="FILE.npy", help="Write each row's log-sum-exp too.")] = None,
@@ -64,6 +64,9 @@ def batch(
     allow_nonfinite: Annotated[bool, typer.Option("--allow-nonfinite", help="Calculate with NaN and ±∞.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No bar, no summary.")] = False,
+    jobs: Annotated[Number, typer.Option("--jobs", "-j", min=1, max=256, metavar="N",
+        help="Processes that work at once on several files (1).")] = None,
+    cluster: Cluster = None,
     limit: Limit = None,
 ) -> None:  # fmt: skip
     """Attention on large matrices, exactly, in memory that does not grow with their length squared."""
@@ -82,17 +85,19 @@ def batch(
               "--lse": lse, "--rows": rows, "--verify": verify or None}  # fmt: skip
     if mechanism or are_problems(paths):
         _only("of arrays; a problem says it in its file, or -O does", arrays)
-        deliver_problems(paths, output, mechanism, options or (), steps, decimals, any_file=any_file, force=force,
-                         quiet=quiet)  # fmt: skip
+        with workers(jobs or (None if cluster else 1), cluster, limit) as others:
+            deliver_problems(paths, output, mechanism, options or (), steps, decimals, any_file=any_file, force=force,
+                             quiet=quiet, workers=others)  # fmt: skip
         return
     _only("of problems", {"--steps": steps, "-O": options, "--any-file": any_file or None, "--decimals": decimals})
     keywords = {"heads": heads, "kv_heads": kv_heads, "scale": scale_of(scale), "softcap": softcap,
                 "dtype": dtype_of(dtype), "window": window_of(window), "memory": memory_of(memory),
-                "threads": threads}  # fmt: skip
-    deliver_arrays(paths, apart, output, Asked(
-        masked(mask, keywords), mask_file(mask), names_of(names or (), {"Q": query, "K": key, "V": value}), out_in,
-        device, weights, lse, rows_of(rows), rows_to, verify, allow_nonfinite, force, quiet),
-        several=len(paths) > 1 or paths != [Path(name) for name in inputs or []])  # fmt: skip
+                "threads": threads, "backend": backend}  # fmt: skip
+    with workers(jobs or (None if cluster else 1), cluster, limit) as others:
+        deliver_arrays(paths, apart, output, Asked(
+            masked(mask, keywords), mask_file(mask), names_of(names or (), {"Q": query, "K": key, "V": value}), out_in,
+            device, weights, lse, rows_of(rows), rows_to, verify, allow_nonfinite, force, quiet, others),
+            several=len(paths) > 1 or paths != [Path(name) for name in inputs or []])  # fmt: skip
 
 
 def _only(what: str, given: Mapping[str, object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from attncalc.batch.options import Options
     from attncalc.batch.run import Outcome, Request
     from attncalc.batch.verify import Report
+    from attncalc.parallel import Workers
 
 
 MANY_UNITS = 100
@@ -35,6 +36,7 @@ class Asked(NamedTuple):
     allow_nonfinite: bool
     force: bool
     quiet: bool
+    workers: Workers
 
 
 def deliver_arrays(
@@ -42,9 +44,7 @@ def deliver_arrays(
 ) -> None:
     """Attention of every file, or of the files that stand for one matrix each; says what was done."""
     from attncalc.batch.files.jobs import folder_for, plan
-    from attncalc.batch.run import run_file, run_tensors
     from attncalc.cli.output import deliver_text
-    from attncalc.cli.progress import bar
 
     request = _request(asked)
     read = [*paths, *apart.values(), *([] if asked.mask is None else [asked.mask])]
@@ -52,13 +52,34 @@ def deliver_arrays(
     _check(jobs, asked, read)
 
     with folder_for(jobs):
-        for job in jobs:
-            with bar(job.source.name, unit="rows", quiet=asked.quiet) as progress:
-                outcome = (run_tensors(job.source, _tensors(apart), job.output, request, progress) if apart
-                           else run_file(job.source, job.output, request, progress))  # fmt: skip
+        for job, outcome in _outcomes(jobs, apart, request, asked):
             if not job.output and len(jobs) > 1:
                 deliver_text(f"{job.source}\n", None)
             _say(job, outcome, asked)
+
+
+def _outcomes(
+    jobs: Sequence[Job], apart: dict[str, Path], request: Request, asked: Asked
+) -> Iterator[tuple[Job, Outcome]]:
+    """What comes of each: one after the other on all cores, or several files at once."""
+    from attncalc.batch.run import Running, run_file, run_tensors
+    from attncalc.cli.progress import bar
+    from attncalc.parallel import spread
+
+    if asked.workers.are_none or len(jobs) == 1:
+        for job in jobs:
+            with bar(job.source.name, unit="rows", quiet=asked.quiet) as progress:
+                yield job, (run_tensors(job.source, _tensors(apart), job.output, request, progress) if apart
+                            else run_file(*job, request, progress))  # fmt: skip
+        return
+    with bar("Files", unit="files", quiet=asked.quiet) as progress:
+        results = spread(Running(request, Path.cwd()), jobs, asked.workers, ordered=True, few=0)
+        for done, (job, outcome, said) in enumerate(results, 1):
+            for text in said:
+                request.say(text)
+            if progress:
+                progress(done, len(jobs))
+            yield job, outcome
 
 
 def _request(asked: Asked) -> Request:
@@ -117,7 +138,7 @@ def _say(job: Job, outcome: Outcome, asked: Asked) -> None:
     from attncalc.cli.batch_rows import deliver_rows, write_rows
     from attncalc.cli.output import deliver_text
 
-    on = "GPU" if outcome.device == "cupy" else "CPU"
+    on = "GPU" if outcome.device == "cupy" else "CPU" if outcome.by == "numpy" else f"CPU, {outcome.by}"
     if outcome.shape and not asked.quiet:
         named = f"{job.output}: " if job.output else ""
         deliver_text(f"{named}O {shown(outcome.shape)} {outcome.dtype}, {outcome.seconds:.2f} s, {on}\n", None)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attncalc.errors import InputError
+
+if TYPE_CHECKING:
+    from attncalc.parallel import Workers
 
 MOST = 20
 
 
 def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str | None, options: Sequence[str],
                      steps: str | None, decimals: int | None, *, any_file: bool, force: bool,
-                     quiet: bool) -> None:  # fmt: skip
+                     quiet: bool, workers: Workers) -> None:  # fmt: skip
     """Works them out and writes their steps; a problem that cannot be is one line."""
     from attncalc.batch.many.files import Stated
     from attncalc.batch.many.run import solve_many
@@ -26,7 +30,8 @@ def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str 
     started = time.perf_counter()
     with bar("Problems", unit="problems", quiet=quiet) as progress:
         outcome = solve_many(paths, output, steps=tuple((steps or "").replace(",", " ").split()), force=force,
-                             any_file=any_file, decimals=decimals, stated=stated, progress=progress)  # fmt: skip
+                             any_file=any_file, decimals=decimals, stated=stated, progress=progress,
+                             workers=workers)  # fmt: skip
     if not (outcome.solved or outcome.refused):
         raise InputError("there is no problem in what was read")
     if not outcome.solved and len(set(map(str, outcome.refused))) == 1:

@@ -14,6 +14,8 @@ import pytest
 from peers import cases
 from safetensors.numpy import save_file
 
+from attncalc.parallel import FEW
+
 RANDOM = np.random.default_rng(3)
 README = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
 
@@ -446,3 +448,30 @@ def test_the_examples_of_the_readme_run(run, tmp_path):
         status, _, err = run(*arguments, *([] if "verify" in line else ["--force"]))
         assert (status, err) == (0, ""), line
     assert len(lines) >= 8
+
+
+def contents(root):
+    return {path.name: path.read_bytes() for path in Path(root).iterdir()}
+
+
+def test_several_files_at_once(run, tmp_path):
+    for number in range(3):
+        np.savez(tmp_path / f"{number}.npz", **matrices(n=20 + number))
+    outputs = [run("batch", str(tmp_path), "-o", jobs, "--jobs", jobs, "--verify", "2")[1] for jobs in ("1", "2")]
+    assert without_numbers(outputs[0]) == without_numbers(outputs[1])
+    assert contents("1") == contents("2") != {}
+
+
+def test_several_problems_at_once(run, tmp_path):
+    folder = tmp_path / "problems"
+    folder.mkdir()
+    np.save(folder / "k.npy", np.eye(2))
+    for number in range(FEW + 3):
+        rest = "mechanism: hard-attention\nK: 1 0; 0 1\n" if number % 2 else "K: k.npy\n"
+        (folder / f"{number}.yaml").write_text(f"Q: {number} 1\nV: 1; 2\n{rest}", "utf-8")
+    (folder / "bad.yaml").write_text("Q: [1, [2\n", "utf-8")
+    for more in ((), ("--decimals", "20")):
+        said = [run("batch", str(folder), "-o", f"{jobs}{len(more)}", "--jobs", jobs, *more)[2] for jobs in ("1", "2")]
+        assert said[0] == said[1]
+        assert "bad.yaml" in said[0]
+        assert contents(f"1{len(more)}") == contents(f"2{len(more)}") != {}

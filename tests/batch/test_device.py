@@ -1,10 +1,10 @@
 """The GPU: chosen, missing, too small. CuPy is played by NumPy here; where there is a GPU the same is run on it."""
 
 import sys
-from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
+from strict_device import Cupy, DeviceArray
 
 from attncalc.batch import device
 from attncalc.batch.attention import attend
@@ -13,32 +13,6 @@ from attncalc.batch.shapes import lay_out
 from attncalc.errors import InputError
 
 RANDOM = np.random.default_rng(2)
-
-
-class Cupy(ModuleType):
-    """NumPy under CuPy's name, with a memory of so many bytes for one array."""
-
-    def __init__(self, free=1 << 34, largest=1 << 34, devices=1):
-        super().__init__("cupy")
-        self.largest, self.asked, self.emptied = largest, [], 0
-        runtime = SimpleNamespace(getDeviceCount=lambda: devices, memGetInfo=lambda: (free, free))
-        self.cuda = SimpleNamespace(runtime=runtime)
-
-    def __getattr__(self, name):
-        return getattr(np, name)
-
-    def get_default_memory_pool(self):
-        return SimpleNamespace(free_all_blocks=self.empty_pool)
-
-    def empty_pool(self):
-        self.emptied += 1
-
-    def empty(self, shape, dtype=float):
-        made = np.empty(shape, dtype)
-        self.asked.append(made.nbytes)
-        if made.nbytes > self.largest:
-            raise MemoryError(f"Out of memory allocating {made.nbytes} bytes")
-        return made
 
 
 @pytest.fixture
@@ -111,13 +85,35 @@ def test_the_same_outputs(cupy, free, options):
         np.testing.assert_allclose(on_device[name], array, rtol=2e-5, atol=2e-6, err_msg=name)
 
 
-def test_smaller_blocks_where_the_memory_is_full(cupy):
-    given, said, small = matrices(3000, 3000), [], cupy(largest=4_000_000)
+class CUBLASError(RuntimeError):
+    """As cuBLAS has it, which asks for memory of its own."""
+
+    def __init__(self, _):
+        super().__init__("CUBLAS_STATUS_ALLOC_FAILED")
+
+
+@pytest.mark.parametrize("full", [MemoryError, CUBLASError])
+def test_smaller_blocks_where_the_memory_is_full(cupy, full):
+    given, said, small = matrices(3000, 3000), [], cupy(largest=4_000_000, full=full)
     found = run(small, given, said=said)
     assert len(said) >= 1
     assert all(line.startswith("the GPU's memory is full; again in blocks of ") for line in said)
     assert small.emptied == len(said)
     np.testing.assert_allclose(found["out"], attend(*given), rtol=2e-5, atol=2e-6)
+
+
+def test_what_is_no_lack_of_memory_is_raised(cupy):
+    with pytest.raises(ValueError, match="Out of memory"):
+        run(cupy(largest=100, full=ValueError), matrices())
+
+
+def test_arrays_that_are_on_the_device_stay_there(cupy):
+    given = matrices(700, 700)
+    found = attend(*map(cupy().asarray, given))
+    assert isinstance(found, DeviceArray)
+    np.testing.assert_allclose(found.get(), attend(*given), rtol=2e-5, atol=2e-6)
+    with pytest.raises(InputError, match="some arrays are CuPy's and some are not"):
+        attend(DeviceArray(given[0]), *given[1:])
 
 
 def test_no_block_is_small_enough(cupy):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from contextlib import nullcontext
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,17 +12,18 @@ from zoo import rounded
 
 from attncalc.batch import tiles, whole
 from attncalc.batch.attention import attend
+from attncalc.batch.backends.kernel import NUMPY, PACKAGES, is_installed
 from attncalc.batch.options import Options
 
 CASES = cases()
 
 
-def calculate(Q, K, V, weights=None, **options):
-    return attend(Q, K, V, Options(**options), weights=weights)
+def calculate(Q, K, V, weights=None, backend=NUMPY, **options):
+    return attend(Q, K, V, Options(backend=backend, **options), weights=weights)
 
 
-def agrees(case):
-    found = ADAPTERS[case.op](case, calculate)
+def agrees(case, backend=NUMPY):
+    found = ADAPTERS[case.op](case, partial(calculate, backend=backend))
     assert found.keys() == case.outputs.keys()
     for name, wanted in case.outputs.items():
         got = rounded(found[name], case.dtypes[name]).astype(float)
@@ -29,21 +31,20 @@ def agrees(case):
         np.testing.assert_allclose(got, wanted.astype(float), case.rtol, case.atol, err_msg=name)
 
 
-@pytest.fixture(params=["whole", "by blocks", "compiled"])
+@pytest.fixture(params=["whole", "by blocks", "compiled", *filter(is_installed, PACKAGES)])
 def way(request, monkeypatch):
-    """All cases are small, so that blocks must be smaller still to be several."""
+    """All cases are small, so that blocks must be smaller still to be several; gives whose kernel may do it."""
     if request.param != "whole":
         monkeypatch.setattr(whole, "SMALL", 0)
         monkeypatch.setattr(tiles, "LEAST", 1)
         monkeypatch.setattr(tiles, "HOST", {4: (3, 2), 8: (2, 3)})
     with compiled() if request.param == "compiled" else nullcontext():
-        yield
+        yield request.param if request.param in PACKAGES else NUMPY
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.scored], ids=lambda case: case.name)
-@pytest.mark.usefixtures("way")
-def test_case(case):
-    agrees(case)
+def test_case(case, way):
+    agrees(case, way)
 
 
 def test_how_many_cases_of_each_operation_pass(capsys):

@@ -27,6 +27,8 @@ from typing import Any, NamedTuple
 
 from bench import processor
 
+from attncalc.batch.backends.kernel import PACKAGES
+
 SIDES = str(Path(__file__).with_name("large_sides.py"))
 THREADS = "2"
 POOLS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -126,6 +128,20 @@ def against_torch(bench: Bench, n: int, aim: float, numba: bool, **how: Any) -> 
     return Figure(f"{ratio:.2f} of torch ({_time(own)}, {_time(other)})", ratio <= aim)
 
 
+def of_backend(bench: Bench, n: int, aim: float, backend: str, causal: bool = False) -> Figure:
+    """Seconds over torch's with a kernel of another package; its first call, the process's memory, its error."""
+    bench.need_torch()
+    how = {"n": bench.size(n), "causal": causal}
+    ours = how | {"backend": backend}
+    if not _imports(sys.executable, f"import {backend}"):
+        raise Missing(f"{backend} is not here")
+    own, other, ratio = bench.pairs(side("attncalc", **ours), side("torch", **how))
+    cold, off = bench.run("attncalc", cold=True, **ours), bench.run("error", repeats=1, **ours)["result"]
+    words = f"{ratio:.2f} of torch ({_time(own)}, {_time(other)})"
+    rest = f"first {_time(cold['seconds'])}, {cold['peak']:.0f} MB, error {off:.1e}"
+    return Figure(f"{words}; {rest}", ratio <= aim)
+
+
 def causal(bench: Bench, n: int, aim: float) -> Figure:
     """Causal attention's seconds over those of full attention."""
     n = bench.size(n)
@@ -219,6 +235,10 @@ def table() -> Iterator[Row]:
             yield f"n = {n:,}, float64{words}", "≤ 1.1", partial(torch, aim=1.1, dtype="float64")
         yield f"n = 16,384, of the peak{words}", "≥ 0.75", partial(share_of_peak, n=16384, aim=0.75, numba=numba)
         yield f"n = 65,536, peak memory{words}", "≤ 160 MB", partial(memory, n=65536, aim=160, numba=numba)
+    for backend in (one for one in PACKAGES if one != "torch"):
+        for n, aim, is_causal in ((4096, 1.0, False), (16384, 0.95, False), (16384, 0.95, True)):
+            words = f"n = {n:,}, float32{', causal' if is_causal else ''}, {backend}"
+            yield words, f"≤ {aim}", partial(of_backend, n=n, aim=aim, backend=backend, causal=is_causal)
     yield "n = 16,384, causal against full", "≤ 0.65", partial(causal, n=16384, aim=0.65)
     yield "cost from n = 2,048 to 32,768", "1.9 to 2.1; ≤ 1.1", partial(growth, least=1.9, most=2.1)
     yield f"{MANY:,} problems of 5×8, stacked", "≥ 15", partial(many, name="stacked", aim=15)

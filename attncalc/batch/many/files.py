@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import chdir
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import IO, Any, NamedTuple, NoReturn
 
 from attncalc.batch.many.collected import Collected, Plain, Shapes
 from attncalc.errors import AttncalcError, InputError, Place, shorten
-from attncalc.files import note_read
+from attncalc.files import inputs_stay, note_inputs, note_read
 from attncalc.limits import FILE
+from attncalc.parallel import HERE, Workers, spread
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Problem
 from attncalc.problem.reader import load
@@ -31,12 +34,16 @@ class Stated(NamedTuple):
     options: Mapping[str, Any] = {}
 
 
-def collect(paths: Sequence[Path], stated: Stated, *, any_file: bool = False, exact: bool = False) -> Collected:
+def collect(
+    paths: Sequence[Path], stated: Stated, *, any_file: bool = False, exact: bool = False, workers: Workers = HERE
+) -> Collected:
     """The problems of these files, in order; what cannot be read is kept with the reason.
 
     Numbers of JSON are doubles, or, where they are to be `exact`, as they are written.
     """
     found = Collected()
+    typed = [path for path in paths if path.suffix.lower() not in (*LINES, *STACKS)]
+    read = spread(Reading(any_file, Path.cwd()), typed, workers, ordered=True)
     for path in paths:
         if path.suffix.lower() in LINES:
             _collect_lines(path, found, exact=exact)
@@ -46,17 +53,47 @@ def collect(paths: Sequence[Path], stated: Stated, *, any_file: bool = False, ex
         elif path.suffix.lower() in STACKS:
             _collect_stack(path, stated, found)
         else:
-            _collect_yaml(path, found, any_file=any_file)
+            _collect_yaml(path, found, next(read))
     return found
 
 
-def _collect_yaml(path: Path, found: Collected, *, any_file: bool) -> None:
+class Typed(NamedTuple):
+    """What stands in a file, and what was read for it: itself, and matrices beside it."""
+
+    problems: list[Problem] | AttncalcError
+    read: set[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The work of reading files of problems, whose names are meant in a folder."""
+
+    any_file: bool
+    folder: Path
+
+    def prepare(self) -> None:
+        """Nothing is needed."""
+
+    def __call__(self, path: Path) -> Typed:
+        """The problems of a file, or why there are none."""
+        with inputs_stay() as read, chdir(self.folder):
+            try:
+                return Typed(load(path, any_file=self.any_file), read)
+            except AttncalcError as error:
+                return Typed(error, read)
+
+    def died(self, path: Path) -> Typed:
+        """That the process which read it died."""
+        return Typed(InputError("the process that read it died"), set())
+
+
+def _collect_yaml(path: Path, found: Collected, typed: Typed) -> None:
     place = Place(str(path))
-    try:
-        problems = load(path, any_file=any_file)
-    except AttncalcError as error:
-        found.add(path.stem, place, error)
+    note_inputs(typed.read)
+    if isinstance(typed.problems, AttncalcError):
+        found.add(path.stem, place, typed.problems)
         return
+    problems = typed.problems
     for count, problem in enumerate(problems, 1):
         found.add(f"{path.stem}-{count}" if len(problems) > 1 else path.stem, problem.place or place, problem)
 

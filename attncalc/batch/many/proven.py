@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,13 +15,14 @@ from attncalc.arithmetic.decimal import Decimal
 from attncalc.arithmetic.digits import Digits, text_of
 from attncalc.batch.many.balls import Balls, Open
 from attncalc.batch.many.template import Group, grouped
-from attncalc.errors import AttncalcError, MorePrecision
+from attncalc.errors import AttncalcError, InputError, MorePrecision
 from attncalc.mechanisms.plan import Plan, plan
 from attncalc.problem.problem import Problem
 from attncalc.reading.number import Number
 from attncalc.solve import solve
 
 Texts = list[list[str]]
+Numbered = list[tuple[int, Problem]]
 TOGETHER = 300  # problems at once
 ENOUGH = 64  # bits
 EXACTLY = Decimal(ENOUGH)
@@ -32,6 +34,9 @@ class Proof(NamedTuple):
     mechanism: str
     result: str
     steps: dict[str, Texts]
+
+
+Proofs = list[tuple[int, Proof | AttncalcError]]
 
 
 def prove(problems: Sequence[Problem], decimals: int = 4, *,
@@ -48,6 +53,25 @@ def prove(problems: Sequence[Problem], decimals: int = 4, *,
         found |= _of_group(group, digits, steps)
     return [found[number] if number in found else _alone(each, decimals, steps)
             for number, each in enumerate(problems)]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Proving:
+    """The work of proving the digits of problems, some at a time."""
+
+    decimals: int
+
+    def prepare(self) -> None:
+        """Nothing is needed."""
+
+    def __call__(self, part: Numbered) -> Proofs:
+        """The digits of each, or why there are none."""
+        numbers, problems = zip(*part, strict=True)
+        return list(zip(numbers, prove(problems, self.decimals), strict=True))
+
+    def died(self, part: Numbered) -> Proofs:
+        """That the process which proved them died."""
+        return [(number, InputError("the process that worked on it died")) for number, _ in part]
 
 
 def _exactly(number: Number) -> Any:

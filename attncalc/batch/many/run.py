@@ -12,8 +12,8 @@ from attncalc.batch.many.results import check_results, write_results
 from attncalc.batch.many.work import Block, Worked, work_out
 from attncalc.errors import AttncalcError, InputError, did_you_mean
 from attncalc.files import check_stays
+from attncalc.parallel import HERE, Workers, spread
 
-PROVEN = 1000  # problems at once
 Progress = Callable[[int, int], None]  # problems that are done, of how many
 
 
@@ -28,7 +28,7 @@ class Outcome:
 
 def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[str] = (), force: bool = False,
                any_file: bool = False, decimals: int | None = None, stated: Stated = Stated(),  # noqa: B008  it is a tuple
-               progress: Progress | None = None) -> Outcome:  # fmt: skip
+               progress: Progress | None = None, workers: Workers = HERE) -> Outcome:  # fmt: skip
     """Works out the problems of these files, and writes their lines (only `steps`, where these are named).
 
     `output` is a folder, which gets a .json for each problem, or an .npz or .jsonl with all of them. Problems of one
@@ -39,10 +39,11 @@ def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[st
     """
     if output is not None:
         check_stays(output, paths)
-    found = collect(paths, stated, any_file=any_file, exact=decimals is not None)
+    found = collect(paths, stated, any_file=any_file, exact=decimals is not None, workers=workers)
     if output is not None:
         check_results(output, found, force=force)
-    worked = work(found, progress) if decimals is None else work_proven(found, decimals, progress)
+    worked = (work(found, progress, workers) if decimals is None
+              else work_proven(found, decimals, progress, workers))  # fmt: skip
     if steps:
         worked.blocks = _only(worked.blocks, steps)
     if output is not None and worked.blocks:
@@ -51,34 +52,32 @@ def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[st
     return Outcome(len(found.names) - len(refused), sum(block.runs for block in worked.blocks), refused)
 
 
-def work(found: Collected, progress: Progress | None = None) -> Worked:
+def work(found: Collected, progress: Progress | None = None, workers: Workers = HERE) -> Worked:
     """The lines of all problems that were collected; those that cannot be worked out are refused, with their place."""
     worked, total, done = Worked(), len(found.names), 0
-    for group in found.groups():
-        for count in work_out(group, worked):
-            done += count
-            if progress:
-                progress(done, total)
+    for count in work_out(found.groups(), worked, workers):
+        done += count
+        if progress:
+            progress(done, total)
     return _told(found, worked)
 
 
-def work_proven(found: Collected, decimals: int, progress: Progress | None = None) -> Worked:
+def work_proven(found: Collected, decimals: int, progress: Progress | None = None, workers: Workers = HERE) -> Worked:
     """The same with digits that are proven, as texts."""
     import numpy as np
 
-    from attncalc.batch.many.proven import prove
+    from attncalc.batch.many.proven import TOGETHER, Proving
 
-    worked, numbers = Worked(), list(found.read)
-    for start in range(0, len(numbers), PROVEN):
-        part = numbers[start : start + PROVEN]
-        for number, proof in zip(part, prove([found.read[number] for number in part], decimals), strict=True):
-            if isinstance(proof, AttncalcError):
-                worked.refused[number] = proof
-                continue
-            steps = {name: np.array([texts]) for name, texts in proof.steps.items()}
-            worked.blocks.append(Block([number], proof.mechanism, proof.result, steps))
+    worked, numbered, done = Worked(), list(found.read.items()), 0
+    parts = (numbered[start : start + TOGETHER] for start in range(0, len(numbered), TOGETHER))
+    for proofs in spread(Proving(decimals), parts, workers, ordered=True, few=1):
+        for number, proof in proofs:
+            worked.add(number, proof if isinstance(proof, AttncalcError) else Block(
+                [number], proof.mechanism, proof.result,
+                {name: np.array([texts]) for name, texts in proof.steps.items()}))  # fmt: skip
+        done += len(proofs)
         if progress:
-            progress(start + len(part), len(numbers))
+            progress(done, len(numbered))
     return _told(found, worked)
 
 

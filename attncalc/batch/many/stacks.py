@@ -35,7 +35,7 @@ def solve_stack(mechanism: str | None, given: Mapping[str, Any], options: Mappin
     """
     group = group_of(mechanism, given, options or {})
     worked = Worked()
-    for _ in work_out(group, worked):
+    for _ in work_out([group], worked):
         pass
     return worked.join()
 

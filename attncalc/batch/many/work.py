@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,11 +10,13 @@ import numpy as np
 
 from attncalc.batch.many.arithmetic import Apart, Stacked
 from attncalc.batch.many.template import Group
-from attncalc.errors import AttncalcError
+from attncalc.errors import AttncalcError, InputError
 from attncalc.mechanisms.plan import Plan, plan
+from attncalc.parallel import HERE, Workers, spread
 from attncalc.problem.problem import Problem
 from attncalc.solve import solve
 
+Task = tuple[int, Problem]  # and its number
 TOGETHER = 1000  # problems at once: as many as keep their lines in the processor's caches
 
 
@@ -39,10 +41,29 @@ class Block:
 
 @dataclass(slots=True)
 class Worked:
-    """What became of problems: the lines of those that are worked out, and why others are not, by their numbers."""
+    """What became of problems: the lines of those that are worked out, and why others are not, by their numbers.
+
+    Those that go like no others are left, to be worked out `alone`.
+    """
 
     blocks: list[Block] = field(default_factory=list)
     refused: dict[int, AttncalcError] = field(default_factory=dict)
+    left: list[tuple[int, Callable[[int], Problem]]] = field(default_factory=list)
+
+    def alone(self) -> Iterator[Task]:
+        """What is left, each when it is asked for."""
+        for number, problem in self.left:
+            try:
+                yield number, problem(number)
+            except AttncalcError as error:
+                self.refused[number] = error
+
+    def add(self, number: int, made: Block | AttncalcError) -> None:
+        """What became of a problem."""
+        if isinstance(made, Block):
+            self.blocks.append(made)
+        else:
+            self.refused[number] = made
 
     def join(self) -> Worked:
         """Blocks of one kind as one, in the order of their problems."""
@@ -53,8 +74,16 @@ class Worked:
         return self
 
 
-def work_out(group: Group, worked: Worked) -> Iterator[int]:
-    """Adds the lines of all problems of a group, and those that are refused; yields how many each time."""
+def work_out(groups: Iterable[Group], worked: Worked, workers: Workers = HERE) -> Iterator[int]:
+    """Adds the lines of all problems of these groups, and those that are refused; yields how many each time."""
+    for group in groups:
+        yield from _work_out(group, worked)
+    for number, made in spread(Alone(), worked.alone(), workers, ordered=True):
+        worked.add(number, made)
+        yield 1
+
+
+def _work_out(group: Group, worked: Worked) -> Iterator[int]:
     planned = _planned(group.template)
     todo: list[Any] = [range(start, min(start + TOGETHER, len(group.numbers)))
             for start in range(0, len(group.numbers), TOGETHER)][::-1]  # fmt: skip
@@ -66,10 +95,9 @@ def work_out(group: Group, worked: Worked) -> Iterator[int]:
                 todo += found
                 continue
             worked.blocks.append(found)
+            yield len(rows)
         else:
-            for row in rows:
-                _alone(group.numbers[row], group.problem, worked)
-        yield len(rows)
+            worked.left += [(group.numbers[row], group.problem) for row in rows]
 
 
 def _planned(template: Problem) -> Plan | None:
@@ -97,15 +125,26 @@ def _first_axis(data: Any, count: int) -> Any:
     return np.moveaxis(np.broadcast_to(data, (*data.shape[:-1], count)), -1, 0)
 
 
-def _alone(number: int, problem: Any, worked: Worked) -> None:
-    try:
-        sheet = solve(problem(number), "float")
-    except AttncalcError as error:
-        error.place = error.place if error.place and error.place.line else None
-        worked.refused[number] = error
-        return
-    steps = {step.name: step.record.value[None] for step in sheet}
-    worked.blocks.append(Block([number], sheet.plan.mechanism.name, sheet.recorder.result, steps))
+class Alone:
+    """The work of solving problems one by one."""
+
+    def prepare(self) -> None:
+        """Nothing is needed."""
+
+    def __call__(self, task: Task) -> tuple[int, Block | AttncalcError]:
+        """The lines of one, with its number, or why there are none."""
+        number, problem = task
+        try:
+            sheet = solve(problem, "float")
+        except AttncalcError as error:
+            error.place = error.place if error.place and error.place.line else None
+            return number, error
+        steps = {step.name: step.record.value[None] for step in sheet}
+        return number, Block([number], sheet.plan.mechanism.name, sheet.recorder.result, steps)
+
+    def died(self, task: Task) -> tuple[int, Block | AttncalcError]:
+        """That the process which worked on it died."""
+        return task[0], InputError("the process that worked on it died")
 
 
 def _joined(blocks: list[Block]) -> Block:

@@ -1,0 +1,1 @@
+"""Fused kernels of other packages, each behind an adapter: plain attention in float32."""

@@ -1,0 +1,56 @@
+"""What a kernel is made for, and which packages have one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from attncalc.errors import InputError
+
+NUMPY, AUTO = "numpy", "auto"
+PACKAGES = ("onnxruntime", "openvino", "torch")
+BACKENDS = (AUTO, NUMPY, *PACKAGES)
+CAUSAL = ("torch",)  # own blocks are quicker than the others' there, and OpenVINO holds a table of all pairs
+PAYS = {"onnxruntime": (1 << 26, 1 << 18)}  # scores from which one beats own blocks: with its import, and without
+
+
+class Shape(NamedTuple):
+    """Of Q (n, d), K (m, d) and V (m, d_v), all float32, on so many threads."""
+
+    n: int
+    m: int
+    d: int
+    d_v: int
+    causal: bool
+    scale: float
+    threads: int
+
+
+Kernel = Callable[[Any, Any, Any], Any]  # of Q, K and V: O (n, d_v)
+
+
+@cache
+def is_installed(name: str) -> bool:
+    """Whether a package is here; it is not imported."""
+    return find_spec(name) is not None
+
+
+def chosen(name: str, scores: int, *, causal: bool) -> str:
+    """The package that works where this one is asked for; raises InputError where it is not installed."""
+    if name == AUTO:
+        able = (one for one, least in PAYS.items() if scores >= least[one in sys.modules] and is_installed(one))
+        name = next(able, NUMPY)
+    if name != NUMPY and not is_installed(name):
+        raise InputError(f"{name} is not installed", hint=f"pip install {name}")
+    return NUMPY if causal and name not in CAUSAL else name
+
+
+@lru_cache(maxsize=8)
+def kernel(name: str, shape: Shape) -> Kernel:
+    """The kernel of a package for this shape, made once."""
+    made: Kernel = import_module(f"attncalc.batch.backends.by_{name}").kernel(shape)
+    return made
