@@ -77,6 +77,15 @@ def compared(drawn):
     return Compared(drawn, read.total, read.open, read.of, tuple(true), is_spared)
 
 
+def told(one):
+    """The page, said if its marks differ."""
+    if one.differs():
+        true = " or ".join(f"{float(marks):.2f}" for marks in sorted(set(one.true)))
+        marks = f"{float(one.read):.2f} (+ {float(one.open):.2f} open) of {float(one.of):g}, but {true}"
+        print(f"{one.page}: {marks}", flush=True)
+    return one
+
+
 def main():
     """Prints the figures of so many pages."""
     parser = argparse.ArgumentParser(description="Compare the marks of pages with those of their truth.")
@@ -84,11 +93,8 @@ def main():
     parser.add_argument("--styles", choices=GROUPS, default="open")
     arguments = parser.parse_args()
     with ProcessPoolExecutor() as pool:
-        pages = list(filter(None, pool.map(compared, drawn(arguments.pages, GROUPS[arguments.styles]))))
-    if arguments.styles != "kept":
-        for one in filter(Compared.differs, pages):
-            true = " or ".join(f"{float(marks):.2f}" for marks in sorted(set(one.true)))
-            print(f"{one.page}: {float(one.read):.2f} (+ {float(one.open):.2f} open) of {float(one.of):g}, but {true}")
+        found = filter(None, pool.map(compared, drawn(arguments.pages, GROUPS[arguments.styles])))
+        pages = [told(one) if arguments.styles != "kept" else one for one in found]
     same, within = (sum(not one.differs(more) for one, more in found) for found in (
         [(one, Fraction(0)) for one in pages], [(one, one.open) for one in pages]))  # fmt: skip
     shares = f"{same / len(pages):.1%} with the marks of their truth, {within / len(pages):.1%} with these or the open"

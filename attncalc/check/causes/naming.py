@@ -145,7 +145,7 @@ class _Naming:
         turned = self.page.calculation.is_turned(written.key)
         open_ = [place for place in sorted(written.wrong) if self._is_open(written.claims[place][0])]
         for row in sorted({row for row, _ in open_}) if written.is_whole else ():
-            numbers = [number for place, number in written.numbers.items() if place[0] == row]
+            numbers = [number for place, number in written.numbers.items() if place[0] == row and not number.is_hidden]
             total = sum((number.value for number in numbers), fmpq(0))
             if len(numbers) == width and abs(total - 1) > width * max(number.unit for number in numbers):
                 cause = SUMS.cause({"row": row + 1, "total": Short(total)}, turned=turned)
