@@ -20,6 +20,7 @@ NOTED = re.compile(  # [crossed out: 0.4], (0.4 crossed out), {-0.4-}, --0.4--
     rf"|(?<![\w-])--{WRONG}--(?![\w>-])",
     re.IGNORECASE,
 )
+NOTED_FORMULA = re.compile(rf"\[(?:{CROSSED_OUT}):?\s?\$([^$]{{1,2000}})\$\s?\]", re.IGNORECASE)
 MODULES = "|".join(words_of("np numpy jnp torch math tf pd sp sympy F"))
 ENDLESS = re.compile(rf"([-−])((?:{MODULES})\.)(?=inf)")  # -np.inf, the sign at its number
 SUBSCRIPT = re.compile(r"(?<=[A-Za-z'])~(\d{1,2})~(?!~)")  # of Pandoc: q~1~, e^-0.5^
@@ -209,7 +210,7 @@ def _notes(text: str) -> Iterator[tuple[int, int]]:
 
 def without_strokes(text: str) -> tuple[str, list[tuple[int, int]]]:
     """A text without the strokes and the notes that cross words out, as blanks, and where these words stand."""
-    noted = [match.span(match.lastindex or 0) for match in NOTED.finditer(text)]
+    noted = [match.span(match.lastindex or 0) for pattern in (NOTED, NOTED_FORMULA) for match in pattern.finditer(text)]
     text = NOTED.sub(_noted, text)
     if STROKE not in text:
         return text, noted

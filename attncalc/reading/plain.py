@@ -82,8 +82,11 @@ class Plain:
             return
         if is_whole and not behind:
             found = self._regular(line, near, found)
-        struck = [chain for chain, _ in found if chain.struck and len(found) > 1]
-        rest = [chain for chain, _ in found if chain not in struck]
+        struck = [chain for chain, _ in found if self._is_struck(chain)]
+        rest = [chain for chain, _ in found if not chain.struck]
+        if struck and not rest:  # the rows around it go on
+            self.struck += struck
+            return
         row = row_of(self.text, first, end, rest) if is_whole else None
         if behind and row:
             row = row._replace(end=line.end, behind=behind)
@@ -92,15 +95,24 @@ class Plain:
         if row is None or not self.stack.takes(row):
             self.end()
         if row is None:
-            self.stack.lies_above(end, [chain for chain, _ in found])
-            beside = any(self._is_said(chain, is_last) for chain, is_last in found) or (
-                len(found) > 1 and len(WORD.findall(self.text, first, end)) <= FEW)  # fmt: skip
-            for chain, is_last in found:
-                self._say(chain, is_last, beside=beside)
+            self._say_all(found, first, end)
             return
         self.struck += struck
         if not self.stack.goes_under(row):
             self.stack.rows.append(row)
+
+    def _say_all(self, found: list[tuple[Chain, bool]], first: int, end: int) -> None:
+        """The chains of a line that is no row."""
+        self.stack.lies_above(end, [chain for chain, _ in found])
+        beside = any(self._is_said(chain, is_last) for chain, is_last in found) or (
+            len(found) > 1 and len(WORD.findall(self.text, first, end)) <= FEW)  # fmt: skip
+        for chain, is_last in found:
+            self._say(chain, is_last, beside=beside)
+
+    def _is_struck(self, chain: Chain) -> bool:
+        """Whether a chain is crossed out, which it says from here on."""
+        chain.struck |= bool(chain.sides) and chain.sides[-1].start in self.to.struck
+        return chain.struck
 
     def _begin(self, line: Line) -> int:
         """Where a line begins behind what marks it as an item."""

@@ -87,7 +87,7 @@ class Matrices:
     def _lone_factor(self, found: Fit, evidence: Said) -> None:
         """One factor of a product where the product, or both factors, should stand: QKᵀ = [Q]."""
         sheet = found.sheet
-        for key, record in sheet.calculation.records.items():
+        for key, record in sheet.calculation.records.items() if not evidence.names(sheet, found.key) else ():
             used = [leaf.key for leaf in record.expr.lines()]
             if record.expr.op == "matmul" and found.key in used and sheet.is_next(key) and evidence.names(sheet, key):
                 why = f"{found.key} alone stands here; {key} is the product of {' and '.join(used)}"
