@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attncalc.arithmetic.base import ARITHMETICS, Arithmetic
+from attncalc.arithmetic.base import ARITHMETICS, Arithmetic, ArithmeticName
 from attncalc.arithmetic.base import arithmetic as arithmetic_of
 from attncalc.errors import InputError, did_you_mean
 from attncalc.limits import DIGITS
@@ -14,11 +14,14 @@ from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.worksheet import Worksheet
 
 if TYPE_CHECKING:
+    from attncalc.arithmetic.digits import Rounding
     from attncalc.mechanisms.chain import Chain
 
 
-def solve(problem: Problem, arithmetic: str = "decimal", *, decimals: int | None = None,
-          significant: int | None = None, rounding: str = "half-up", partial: bool = False) -> Worksheet:  # fmt: skip
+def solve(
+    problem: Problem, arithmetic: ArithmeticName = "decimal", *, decimals: int | None = None,
+    significant: int | None = None, rounding: Rounding = "half-up", partial: bool = False,
+) -> Worksheet:  # fmt: skip
     """The worksheet of a problem under an arithmetic: exact, decimal, rounded (to `decimals`) or float.
 
     >>> from attncalc import problem

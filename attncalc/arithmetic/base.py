@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from operator import add, mul
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from attncalc.errors import NumberError
 from attncalc.limits import EXPONENT, POWER
@@ -242,7 +242,8 @@ OPERATORS: dict[str, Callable[..., Entry]] = {
 }
 
 
-ARITHMETICS = ("decimal", "exact", "rounded", "float")
+ArithmeticName = Literal["decimal", "exact", "rounded", "float"]
+ARITHMETICS: tuple[ArithmeticName, ...] = get_args(ArithmeticName)
 
 
 def arithmetic(name: str, *, precision: int = 64, decimals: int = 4, rule: str = "half-up") -> Arithmetic:

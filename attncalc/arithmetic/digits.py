@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from flint import arb, ctx, fmpq, fmpz
 
 TINY_DIGITS = 2  # significant digits of a number too small for the decimals asked
 LARGE = 15  # digits before the point from which on a power of ten is written
 Integer = Any  # int, or flint's own
-RULES = ("half-up", "half-even", "down")
+Rounding = Literal["half-up", "half-even", "down"]
+RULES: tuple[Rounding, ...] = get_args(Rounding)
 NEAREST = "nearest"  # the middle of a ball, where nothing is proven any more
 
 

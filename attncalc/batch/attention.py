@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from warnings import warn
 
-from attncalc.batch.backends.kernel import NUMPY
+from attncalc.batch.backends.kernel import NUMPY, Backend
 from attncalc.batch.foreign import attend_foreign
-from attncalc.batch.options import Options
+from attncalc.batch.options import Alignment, Options
 from attncalc.batch.outputs import Progress, counter, place_outputs
 from attncalc.batch.shapes import lay_out
 from attncalc.batch.tiled import attend_tiled
 from attncalc.batch.tiny import attend_tiny, is_tiny
 from attncalc.batch.whole import attend_whole, fits_whole
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, causal: bool | str = False,
-              scale: float | None = None, softcap: float | None = None,
-              window: tuple[int | None, int | None] | None = None, past_key: Any = None, past_value: Any = None,
-              kv_lengths: Any = None, heads: int | None = None, kv_heads: int | None = None, dtype: Any = None,
-              memory: int | None = None, threads: int | None = None, backend: str = NUMPY) -> Any:  # fmt: skip
+
+class OnDevice(Protocol):
+    """An array of CuPy's."""
+
+    def get(self) -> NDArray[Any]:
+        """The same on the host."""
+
+
+Tensor = TypeVar("Tensor", "NDArray[Any]", OnDevice)
+
+
+def attention(Q: Tensor, K: Tensor, V: Tensor, *, mask: Tensor | None = None, bias: Tensor | None = None,
+              causal: bool | Alignment = False, scale: float | None = None, softcap: float | None = None,
+              window: tuple[int | None, int | None] | None = None, past_key: Tensor | None = None,
+              past_value: Tensor | None = None, kv_lengths: ArrayLike | Tensor | None = None, heads: int | None = None,
+              kv_heads: int | None = None, dtype: DTypeLike | None = None, memory: int | None = None,
+              threads: int | None = None, backend: Backend = NUMPY) -> Tensor:  # fmt: skip
     """softmax(QKᵀ/√d)V, exactly: Q (…, n, d), K (…, m, d), V (…, m, d_v) -> O (…, n, d_v), in memory linear in n and m.
 
     >>> import numpy as np
@@ -66,7 +80,8 @@ def attention(Q: Any, K: Any, V: Any, *, mask: Any = None, bias: Any = None, cau
     """
     options = Options(mask, bias, causal, scale, softcap, window, past_key, past_value, kv_lengths, heads, kv_heads,
                       dtype, memory, threads, backend)  # fmt: skip
-    return attend(Q, K, V, options)
+    made: Tensor = attend(Q, K, V, options)
+    return made
 
 
 def attend(Q: Any, K: Any, V: Any, options: Options | None = None, *, out: Any = None, lse: Any = None,
@@ -83,7 +98,7 @@ def attend(Q: Any, K: Any, V: Any, options: Options | None = None, *, out: Any =
     laid = lay_out(Q, K, V, options or Options(), xp)
     out, places = place_outputs(laid, out, lse, weights)
     tell = counter(laid, progress)
-    name = NUMPY
+    name: str = NUMPY
     if not (is_tiny(laid, places) and attend_tiny(laid, places, tell)):
         if fits_whole(laid):
             attend_whole(laid, places, tell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from typing import Any, Literal, get_args
 
 from attncalc.batch.backends.kernel import BACKENDS, NUMPY
 from attncalc.errors import InputError, did_you_mean, shorten
@@ -13,7 +13,8 @@ MEMORY = 256 << 20
 LEAST_MEMORY = 1 << 20
 LEAST = (("heads", 1, ""), ("kv_heads", 1, ""), ("threads", 1, ""), ("memory", LEAST_MEMORY, " bytes"))
 DTYPES = ("float16", "float32", "float64")
-ALIGNMENTS = ("upper-left", "lower-right")
+Alignment = Literal["upper-left", "lower-right"]
+ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
 
 from attncalc.errors import AttncalcError, InputError, Place, did_you_mean
 from attncalc.limits import DIGITS
@@ -14,6 +15,10 @@ from attncalc.render.formats import Solved
 from attncalc.render.layout import Selection
 from attncalc.render.show import SHOW
 from attncalc.solve import solve
+
+if TYPE_CHECKING:
+    from attncalc.arithmetic.base import ArithmeticName
+    from attncalc.arithmetic.digits import Rounding
 
 
 @dataclass(frozen=True)
@@ -46,8 +51,8 @@ class Settings:
         rounding = self.rounding or _word(problem, "rounding") or SHOW["rounding"].default
         steps = tuple(map(as_known, self.steps or _words(problem, "steps")))
         try:
-            sheet = solve(problem, arithmetic, decimals=decimals, significant=significant, rounding=rounding,
-                          partial=bool(steps))  # fmt: skip
+            sheet = solve(problem, cast("ArithmeticName", arithmetic), decimals=decimals, significant=significant,
+                          rounding=cast("Rounding", rounding), partial=bool(steps))  # fmt: skip
         except InputError as error:
             raise error.at(problem.places.get("show")) from None
         selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap,

@@ -8,6 +8,7 @@ from fractions import Fraction
 from hashlib import sha256
 from pathlib import PurePath
 
+from attncalc.arithmetic.base import ArithmeticName
 from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.generate.draws import Draws
 from attncalc.generate.kinds import Kind
@@ -74,7 +75,7 @@ class Item:
         return self.title or self.question.mechanism.title
 
     @property
-    def arithmetic(self) -> str:
+    def arithmetic(self) -> ArithmeticName:
         """The arithmetic of its solution."""
         return "exact" if self.exact else "decimal"
 

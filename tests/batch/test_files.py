@@ -30,6 +30,15 @@ def is_mapped(array):
     return type(array.base).__name__ == "mmap"
 
 
+def test_bfloat16_is_read_as_the_float32_that_it_begins(tmp_path):
+    head = b'{"Q": {"dtype": "BF16", "shape": [2, 2], "data_offsets": [0, 8]}}'
+    halves = np.array([[0x3F80, 0xC020], [0x0000, 0x4049]], "<u2")  # 1, -2.5, 0 and the start of pi
+    (tmp_path / "a.safetensors").write_bytes(len(head).to_bytes(8, "little") + head + halves.tobytes())
+    (found,) = arrays(tmp_path / "a.safetensors").values()
+    assert found.dtype == np.float32
+    assert found.tolist() == [[1, -2.5], [0, 3.140625]]
+
+
 @pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
 def test_npz_gives_its_arrays(tmp_path, save):
     save(tmp_path / "a.npz", **SOME)

@@ -113,7 +113,8 @@ SAFETENSORS = {
     "fractions": (tensors({"Q": {**TENSOR, "shape": [3.0, 4]}}, bytes(48)), "outside the file"),
     "larger than it is": (tensors({"Q": {**TENSOR, "shape": [3, 5]}}, bytes(48)), "3×5 numbers of float32, 60 bytes"),
     "2^60": (tensors({"Q": {**TENSOR, "shape": [2**60, 4]}}, bytes(48)), "impossible shape"),
-    "bfloat16": (tensors({"Q": {**TENSOR, "dtype": "BF16"}}, bytes(48)), "holds BF16"),
+    "bfloat16, twice": (tensors({"Q": {**TENSOR, "dtype": "BF16"}}, bytes(48)), "24 bytes, and 48 bytes follow"),
+    "float8": (tensors({"Q": {**TENSOR, "dtype": "F8_E4M3"}}, bytes(48)), "holds F8_E4M3"),
     "no type": (tensors({"Q": {"shape": [3, 4]}}, bytes(48)), "does not say what it is"),
     "words": (tensors({"Q": "hello"}, bytes(48)), "does not say what it is"),
 }

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from attncalc.errors import InputError
 
-NUMPY, AUTO = "numpy", "auto"
-PACKAGES = ("onnxruntime", "openvino", "torch")
-BACKENDS = (AUTO, NUMPY, *PACKAGES)
+Backend = Literal["auto", "numpy", "onnxruntime", "openvino", "torch"]
+BACKENDS: tuple[Backend, ...] = get_args(Backend)
+AUTO, NUMPY, *PACKAGES = BACKENDS
 CAUSAL = ("torch",)  # own blocks are quicker than the others' there, and OpenVINO holds a table of all pairs
 PAYS = {"onnxruntime": (1 << 26, 1 << 18)}  # scores from which one beats own blocks: with its import, and without
 

@@ -12,7 +12,7 @@ from attncalc.errors import InputError, Place
 
 Array = NDArray[Any]
 FLOATS = ("float16", "float32", "float64")
-MASKS = ("bool", "int8", "uint8", "int16", "int32", "int64", *FLOATS)
+MASKS = ("bool", "int8", "uint8", "int16", "uint16", "int32", "int64", *FLOATS)
 MOST_AXES = 16
 MOST_BYTES = 1 << 48  # 256 TiB: no file system holds more, and no product below overflows
 

@@ -20,7 +20,8 @@ from attncalc.errors import InputError, Place, shorten
 
 LENGTH = 8
 MOST_HEADER = 1 << 24  # a model with 100,000 tensors has 10 MB
-DTYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "BOOL": "?"}
+HALF = "BF16"  # the upper half of a float32, as which it is read
+DTYPES = {HALF: "<u2", "F16": "<f2", "F32": "<f4", "F64": "<f8", "BOOL": "?"}
 
 
 def open_safetensors(path: Path) -> Tensors:
@@ -68,4 +69,11 @@ def _open(path: Path, name: str, entry: Any, start: int, size: int) -> Array:
     layout = Layout(np.dtype(DTYPES[kind]), shape, start + first)
     layout.check(last - first, place)
     with path.open("rb") as file:
-        return map_file(file, layout)
+        found = map_file(file, layout)
+    return _widened(found) if kind == HALF else found
+
+
+def _widened(halves: Array) -> Array:
+    whole = halves.astype(np.uint32)
+    whole <<= 16
+    return whole.view(np.float32)
