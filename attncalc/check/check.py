@@ -14,6 +14,7 @@ from attncalc.check.handed_on import check_sources, handed_on, without_taken
 from attncalc.check.marking import marked
 from attncalc.check.marks import Rules, prices, worth
 from attncalc.check.report import Marked, Report, counts, has_numbers, place_of
+from attncalc.check.strange import without_strange
 from attncalc.check.unshifted import as_on_page
 from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
@@ -113,7 +114,7 @@ def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, 
     with calculation.working():
         is_strict = settings.strict or problem.rounding is not None
         found = judge(calculation, claims, Judging(is_strict))
-        judged = named(calculation, [_typed(item) for item in found] if typed else found)
+        judged = list(without_strange(named(calculation, [_typed(item) for item in found] if typed else found)))
         if is_strict:
             loose = judge(calculation, claims)
             judged = [_rounding(item, other) for item, other in zip(judged, loose, strict=True)]

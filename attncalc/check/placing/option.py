@@ -37,7 +37,7 @@ class Option:
     @property
     def is_in_doubt(self) -> bool:
         """Whether numbers would be accused where they hardly fit better than elsewhere."""
-        is_fragment = self.lost and self.features.get("named", 0.0) < 1
+        is_fragment = self.lost and not self.is_named
         has_ground = self.said > 0 or self.cause or self.numbers.agree or self.numbers.near
         sure = SURER if self.may_be_right or not has_ground else 0.0 if self.is_named_mistake else SURE
         return not self.is_explained and (self.margin < sure or is_fragment)
@@ -61,6 +61,11 @@ class Option:
         if not self.cause or self.where is None or self.rival is None:
             return False
         return self.said > self.rival.said + WORDED and self.rival.key not in self.where.sheet.operands(self.key)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a label calls its line by its full name."""
+        return self.features.get("named", 0.0) >= 1
 
     @property
     def may_be_right(self) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import Claim
 from attncalc.check.placing.asked import Beside
+from attncalc.check.placing.astray import is_astray
 from attncalc.check.placing.beam import Path, Taken, explained
 from attncalc.check.placing.blocks import Block, Part, first_of
 from attncalc.check.placing.by_name import ByName
@@ -117,6 +118,8 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
         _leave(block, SIZE, matrices.ledger, stands=True)  # √2, d_k = 4
         return
     is_stray = block.is_struck and not (block.said.places if block.sides else block.labels)  # only the order places it
+    has_ground = bool(option.cause) or option.is_named
+    is_stray = is_stray or (option.where is not None and not has_ground and is_astray(block, option.where))
     if option.is_in_doubt or (is_stray and not option.is_explained):
         _leave(block, _may_be(option), matrices.ledger)
         return

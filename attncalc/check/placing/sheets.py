@@ -20,6 +20,7 @@ from attncalc.check.written import value_of
 from attncalc.problem.names import read_name
 
 TINY = 1e-6  # of a value that is written exactly
+HALF = 0.51  # of a unit, by which a rounded number is off
 NEXT = 3  # lines: some are left out
 FUNCTIONS = {"softmax": "exp", "exp": "exp", "tanh": "tanh", "relu": "ReLU", "sigmoid": "σ", "sqrt": "sqrt", "+": "add"}
 Floats = list[list[float]]
@@ -222,10 +223,17 @@ class Sheet:
         """How much it tells, in nats, that a number agrees with an entry: few of all entries do."""
         token = (mark.value, mark.unit)
         if token not in self._surprise:
-            window = max(mark.unit, TINY * abs(mark.value))
-            near = bisect_right(self._values, mark.value + window) - bisect_left(self._values, mark.value - window)
+            near = self._count(mark, max(mark.unit, TINY * abs(mark.value)))
             self._surprise[token] = math.log((len(self._values) + 1) / (max(near, 1) + 0.5))
         return self._surprise[token]
+
+    def holds(self, mark: Mark) -> bool:
+        """Whether a number, rounded as it is, stands anywhere in the work as it should be."""
+        return self._count(mark, HALF * mark.unit) > 0
+
+    def _count(self, mark: Mark, window: float) -> int:
+        """How many entries lie so near to a number."""
+        return bisect_right(self._values, mark.value + window) - bisect_left(self._values, mark.value - window)
 
     def values(self, leaf: Leaf) -> set[float]:
         """What an entry is, and what it is as it follows."""
