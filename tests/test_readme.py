@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from attncalc.check.check import check
+from attncalc.check.handed_in import from_text
 from attncalc.cli.app import COMMANDS
 from attncalc.mechanisms import registry
 from attncalc.mechanisms.places import FAMILIES
@@ -38,6 +40,17 @@ def test_the_problem_in_one_line_solves():
     command = [sys.executable, "-m", *shlex.split(line), "--quiet"]
     run = subprocess.run(command, env={"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=True)
     assert run.stdout == "O = [3.4621  2.2689  1  0.7311]\n"
+
+
+def test_the_open_question_is_answered():
+    """With a matrix, and with the letter in it."""
+    (about,) = re.findall(r"An open question says .*", README)
+    keys, (accept, answer, query, find, letter) = re.search(r"for K: `(.*?)`", about)[1], re.findall(
+        r"`(accept: .*?|Q: .*?|find: .*?|c: .*?)`", about)[:5]  # fmt: skip
+    problem = f"mechanism: scaled-dot-product\nK: {keys}\nV: {keys}\n{accept}\n"
+    for more, given in (("", answer), (f"{query}\n{find}\n", letter)):
+        assert check(loads(problem + more), from_text(given, "answers.yaml")).status == 0
+        assert check(loads(problem + more), from_text(given.replace("3", "1"), "answers.yaml")).status == 1
 
 
 def test_the_commands_are_those_that_there_are():

@@ -29,6 +29,7 @@ EVERYWHERE = (
     re.compile(r"\d\ufe0f?\u20e3"),  # keycaps number items
     re.compile(rf"(?<![\w.])(?:{MODULES})\.(?=[A-Za-z])"),
     re.compile(r"\\(?:begin|end)\{(?:tikzpicture|scope)\}(?:\[[^\[\]\n]{0,200}\])?"),
+    re.compile(r"# A tibble: \d{1,6} [×x] \d{1,6}"),  # its size, as R prints it
     re.compile(r"\bdelim:\s?(?:\"[^\"\n]{1,3}\"|#?\w{1,10}),?"),  # of Typst
 )
 GOES_ON = re.compile(r"^([ \t>]{0,8})\.\.\.(?=[ \t]|$)", re.MULTILINE)  # at a prompt

@@ -95,7 +95,7 @@ def _slip(page: Page, judged: Judged, written: Written | None) -> Slip | None:
         page.calculation,
         lines,
         at,
-        claim.written.text,
+        _text(claim),
         grain,
         _different(values),
         row,
@@ -105,11 +105,16 @@ def _slip(page: Page, judged: Judged, written: Written | None) -> Slip | None:
     )
 
 
+def _text(claim: Claim) -> str:
+    """A number as it is written, with a point where the page has a comma."""
+    return claim.written.number.text if claim.written.number else claim.written.text
+
+
 def _numbers(claims: Iterable[Claim]) -> Iterator[tuple[str, Grain]]:
     """The claims that have a value, as they are written."""
     for claim in claims:
         if (number := grain_of(claim)) is not None and number.value is not MINUS_INFINITY:
-            yield claim.written.text, number
+            yield _text(claim), number
 
 
 def _row(written: Written, at: At) -> dict[int, Grain]:
@@ -160,4 +165,4 @@ def _of_product(page: Page, claim: Claim) -> Slip | None:
     if term is None or len(term) < 2 or claim.at.key not in page.calculation.truth:
         return None
     lines = page.as_written(claim.at.key)
-    return Slip(page.calculation, lines, claim.at, claim.written.text, grain, (value_of_term(term),), product=term)
+    return Slip(page.calculation, lines, claim.at, _text(claim), grain, (value_of_term(term),), product=term)

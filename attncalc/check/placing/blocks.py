@@ -57,6 +57,11 @@ class Block:
         return frozenset(place[0] - 1 for place in self.said.places if len(place) == 1)
 
     @property
+    def is_aside(self) -> bool:
+        """Whether it is a calculation without name and result, which nobody begins an entry with."""
+        return bool(self.sides and self.sides.calculations and not (self.sides.results or self.labels))
+
+    @property
     def index(self) -> int | None:
         """The row, from 0, that is counted with a letter before these numbers: for i = 2."""
         results = self.sides.results if self.sides else []

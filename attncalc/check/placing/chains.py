@@ -40,7 +40,7 @@ class Group:
 def joined(statements: Sequence[Statement]) -> Iterator[Statement]:
     """The statements, those that begin with a sign joined to the one before where no words stand between."""
     held: Statement | None = None
-    for statement in statements:
+    for statement in map(_indexed, statements):
         if held and _continues(statement) and statement.struck == held.struck and not statement.words.strip():
             held = replace(held, sides=(*held.sides, *statement.sides[1:]), signs=(*held.signs, *statement.signs))
             continue
@@ -49,6 +49,22 @@ def joined(statements: Sequence[Statement]) -> Iterator[Statement]:
         held = statement
     if held:
         yield held
+
+
+def _indexed(statement: Statement) -> Statement:
+    """A statement whose name has its indices behind a blank: q 11 = 0.92 and q 1 1 = 0.92 are of q_11."""
+    sides, signs = list(statement.sides), list(statement.signs)
+    while len(sides) > 2 and signs[:1] == [""] and _is_index(*sides[:2]):
+        name, index = sides[:2]
+        sides[:2] = [replace(name, end=index.end, indices=("".join((*name.indices, index.text)),))]
+        del signs[0]
+    is_index = len(sides) < len(statement.sides) and signs[:1] == ["="]
+    return replace(statement, sides=tuple(sides), signs=tuple(signs)) if is_index else statement
+
+
+def _is_index(name: Ink, index: Ink) -> bool:
+    is_near = 0 < index.start - name.end <= 2 and len(name.name) <= 2
+    return is_near and name.kind == "name" and index.kind == "number" and index.text.isdecimal() and len(index.text) < 3
 
 
 def _continues(statement: Statement) -> bool:

@@ -54,7 +54,7 @@ class Matrices:
         ledger.writing += 1
         if found.resized:
             self._of_another_size(found.grid, sheet, found.key)
-        elif found.lost:
+        elif found.lost and not found.missing <= sheet.stood.get(found.key, frozenset()):
             rows, columns = sheet.shape(found.key)
             why = f"{found.lost} stand here; {found.key} is {rows}×{columns}"
             ledger.misshapen(sheet, found.key, found.grid.ink, why)

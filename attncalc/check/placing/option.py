@@ -37,10 +37,16 @@ class Option:
     @property
     def is_in_doubt(self) -> bool:
         """Whether numbers would be accused where they hardly fit better than elsewhere."""
-        is_fragment = self.lost and not self.is_named
+        is_fragment = (self.lost or self.is_stray) and not self.is_named
         has_ground = self.said > 0 or self.cause or self.numbers.agree or self.numbers.near
         sure = SURER if self.may_be_right or not has_ground else 0.0 if self.is_named_mistake else SURE
         return not self.is_explained and (self.margin < sure or is_fragment)
+
+    @property
+    def is_stray(self) -> bool:
+        """Whether it is a part of an input with none of its numbers: nobody copies a row and all of it wrong."""
+        is_part = isinstance(self.where, Fit) and not self.where.is_whole and self.where.sheet.is_input(self.key)
+        return is_part and self.numbers.agree <= self.numbers.near
 
     @property
     def settled(self) -> Option:

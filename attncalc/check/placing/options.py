@@ -88,8 +88,8 @@ def _on_path(path: Path, number: int, block: Block, where: Fit | Place) -> Featu
     """What the path so far says for a line or an entry."""
     sheet, key = path.sheets[number], where.key
     here = float(path.current in (number, None)) + float(path.behind.get((block.labels, block.number)) == key)
-    factor = block.said.factor
-    on = {} if factor else goes_on(sheet, where, path.row, block.named_rows)  # factors are copied from further up
+    is_copied = block.said.factor or block.is_aside  # from further up
+    on = {} if is_copied else goes_on(sheet, where, path.row, block.named_rows)
     return together(order(sheet, key), on, {"at hand": here})
 
 
