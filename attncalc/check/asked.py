@@ -94,8 +94,11 @@ def printed(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:
 
 
 def is_open(calculation: Calculation, at: At) -> bool:
-    """Whether a paper leaves an entry to be filled in; where it says nothing of that, every one."""
-    blanks = calculation.sheet.plan.problem.blanks
+    """Whether a paper leaves an entry to be filled in; where it says nothing of that, every one of the work."""
+    problem = calculation.sheet.plan.problem
+    if problem.code and at.key in calculation.inputs:
+        return False
+    blanks = problem.blanks
     return not blanks or cell_of(calculation, at) in blanks.get(at.key, ())
 
 

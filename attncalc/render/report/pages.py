@@ -161,7 +161,7 @@ def _side_notes(part: Part) -> Iterator[str]:
     yield from (f"{', '.join(steps)}: {reason}." for reason, steps in reasons.items())
     noted = [item for item in part.counted if item.note and (item.verdict.good or item.verdict is Verdict.FOLLOWS)]
     yield from (noted_words(part, item) for item in noted[:MOST])
-    aside = [item for item in part.marked.judged if item.claim.struck or item.claim.repeat]
+    aside = [item for item in part.marked.judged if item.claim.struck or (item.claim.repeat and not part.prints(item))]
     if aside:
         yield f"{count(len(aside), 'number')} struck out or written again: not counted."
 

@@ -70,6 +70,11 @@ class Part:
         """Whether this is an open question, whose answer is an input."""
         return self.calculation.sheet.plan.problem.accept is not None
 
+    def prints(self, item: Judged) -> bool:
+        """Whether a number is what a printed paper gives."""
+        at = item.claim.at
+        return bool(self.calculation.sheet.plan.problem.code and at and at.key in self.calculation.inputs)
+
     def _is_input(self, item: Judged) -> bool:
         letters = self.calculation.sheet.plan.problem.find
         if item.claim.asked:
