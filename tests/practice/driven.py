@@ -36,13 +36,18 @@ def opened(html: str, folder: Path) -> tuple[str, list[str]]:
     return run.stdout, [line for line in run.stderr.splitlines() if "CONSOLE" in line]
 
 
-def driven(html: str, typed: list[list[list[str]]], folder: Path) -> dict[str, Any]:
-    """What a page says of what is typed: of each problem, line by line."""
-    code = f"const typed_ = {json.dumps(typed)};\n{(Path(__file__).parent / 'drive.js').read_text('utf-8')}"
+def ran(html: str, code: str, folder: Path) -> Any:
+    """What code that runs in a page leaves there."""
     html = POLICY.sub("", html).replace("</body>", f"<script>\n{code}</script>\n</body>")
     dom, log = opened(html, folder)
     assert not log, log
-    return dict(json.loads(SEEN.search(dom)[1]))  # type: ignore[index]
+    return json.loads(SEEN.search(dom)[1])  # type: ignore[index]
+
+
+def driven(html: str, typed: list[list[list[str]]], folder: Path) -> dict[str, Any]:
+    """What a page says of what is typed: of each problem, line by line."""
+    drive = (Path(__file__).parent / "drive.js").read_text("utf-8")
+    return dict(ran(html, f"const typed_ = {json.dumps(typed)};\n{drive}", folder))
 
 
 def agreement(found: list[Sitting], folder: Path) -> tuple[dict[str, Any], Counter[str], list[str]]:

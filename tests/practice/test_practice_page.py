@@ -11,15 +11,17 @@ import yaml
 
 sys.path.append(str(Path(__file__).parents[1] / "forms"))
 from answers import MECHANISMS, sittings
-from driven import CHROMIUM, agreement, driven, opened
+from driven import CHROMIUM, agreement, driven, opened, ran
 from formed import HOSTILE, hostile
 
 import attncalc
 from attncalc.errors import InputError
 from attncalc.practice.bank import Drawn
+from attncalc.practice.page.export import exported
 from attncalc.practice.page.write import page
 
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+PROBLEMS = Path(__file__).parents[2] / "problems"
 PROBLEM = {"title": "Attention", "Q": "1 0 2 1", "K": "1 1 0 1; 0 1 1 2", "V": "2 3; 4 2"}
 
 
@@ -35,11 +37,33 @@ def test_a_browser_says_what_check_says_for_ten_mechanisms(tmp_path):
     seen, pairs, differing = agreement(found, tmp_path)
     assert not differing
     assert {pair.split()[0] for pair in pairs} == {"right", "rounded", "follows", "coarse", "wrong"}
-    hints = [line["hints"] for lines in seen["seen"] for line in lines if line.get("hints")]
-    assert hints
-    assert all(1 <= len(each) <= 3 and "⟨" not in "".join(each) for each in hints)
+    hinted = {}
+    for sitting, lines in zip(found, seen["seen"], strict=True):
+        hinted.setdefault(sitting.drawn.problem.mechanism, []).extend(
+            filter(None, (line.get("hints") for line in lines))
+        )
+    assert all(hinted.values())
+    assert all(1 <= len(each) <= 3 and "⟨" not in "".join(each) for hints in hinted.values() for each in hints)
     assert not seen["end"]
     assert not seen["wide"]
+
+
+@needs_browser
+def test_a_page_calculates_the_lines_of_every_problem(tenth, tmp_path):
+    """From the lines before it each line is what the worksheet says; only numbers without end are no page's."""
+    found = [Drawn(attncalc.load(path)[0]) for path in tenth(sorted(PROBLEMS.rglob("*.yaml")))]
+    code = Path(__file__).with_name("anew.js").read_text("utf-8")
+    assert ran(page([one for one in found if _suits(one)], "all"), code, tmp_path) == []
+
+
+def _suits(drawn):
+    """Whether its numbers have an end."""
+    try:
+        return bool(exported(drawn))
+    except InputError as error:
+        if "numbers that no page can calculate with" in error.message:
+            return False
+        raise
 
 
 @needs_browser

@@ -26,7 +26,7 @@ const normal = (x) => (1 + erf(x / Math.SQRT2)) / 2;
 const density = (x) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
 const bent = (x) => Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3));
 const FUNCTIONS = {
-  exp: (x) => (x === HIDDEN ? -0 : Math.exp(x)), ln: logarithm, log: logarithm, "log₂": (x) => logarithm(x) / Math.LN2, sqrt: Math.sqrt, sin: Math.sin, cos: Math.cos,
+  exp: Math.exp, ln: logarithm, log: logarithm, "log₂": (x) => logarithm(x) / Math.LN2, sqrt: Math.sqrt, sin: Math.sin, cos: Math.cos,
   tan: Math.tan, tanh: Math.tanh, abs: Math.abs, sign: Math.sign, "σ": sigmoid,
   ReLU: (x) => Math.max(x, 0), ELU: (x) => (x > 0 ? x : Math.exp(x) - 1),
   "elu+1": (x) => (x > 0 ? x + 1 : Math.exp(x)), SiLU: (x) => x * sigmoid(x),
@@ -41,13 +41,15 @@ function firstLargest(row) {
   return row.indexOf(Math.max(...row));
 }
 
-// A factor of 0 makes 0, whatever stands beside it: 0 ln 0. The 0 of what is hidden is −0, of which 0 parts are 0 too.
+// A factor of 0 makes 0, whatever stands beside it: 0 ln 0. A share of 0 is 0, in a row that is hidden too; −0, which
+// something was rounded to, is no such share.
 const OPERATIONS = {
   "+": (...terms) => terms.reduce((a, b) => a + b),
   sum: (...terms) => terms.filter((one) => one !== HIDDEN).reduce((a, b) => a + b, 0),
   "-": (a, b) => (a === HIDDEN ? a : b === HIDDEN ? NaN : a - b),
   "*": (...factors) => (factors.includes(HIDDEN) ? HIDDEN : factors.includes(0) ? 0 : factors.reduce((a, b) => a * b)),
-  "/": (a, b) => (a === HIDDEN || Object.is(a, -0) ? a : b === 0 || b === HIDDEN ? NaN : a / b),
+  "/": (a, b) => (a === HIDDEN ? a : b === 0 || b === HIDDEN ? NaN : a / b),
+  share: (a, b) => (a === HIDDEN || Object.is(a, 0) ? 0 : OPERATIONS["/"](a, b)),
   "^": (a, b) => (a === HIDDEN ? NaN : a ** b),
   neg: (a) => (a === HIDDEN ? NaN : -a),
   kept: (a) => (a === HIDDEN ? 0 : a),

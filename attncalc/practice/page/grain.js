@@ -79,10 +79,12 @@ function isNearly(grain, value, others) {
     && others.every((other) => other === HIDDEN || off * 5 < Math.abs(grain.value - other));
 }
 
-// A number with so many decimals: half up, or cut; a tie that is no exact number is left, since it cannot be told.
+// A number with so many decimals: half up, or cut; a tie that is no exact number is left, since it cannot be told. What
+// comes to 0, and is none, is −0.
 function rounded(value, places, cut) {
   if (value === HIDDEN) return value;
   const power = 10 ** places, size = Math.abs(value) * power, rest = size - Math.floor(size);
   if (!cut && Math.abs(rest - 0.5) <= TIE * Math.max(1, size) && !Number.isInteger(value * 2 ** 20)) return value;
-  return Math.sign(value) * Math.floor(size + (cut ? 0 : 0.5) + TIE * Math.max(1, size)) / power;
+  const short = Math.sign(value) * Math.floor(size + (cut ? 0 : 0.5) + TIE * Math.max(1, size)) / power;
+  return short || (value && -0);
 }

@@ -19,7 +19,7 @@ from attncalc.worksheet.operations import OPERATIONS
 IN_TERMINAL = "attncalc practice asks it in the terminal."
 MOST = 200_000  # parts of all trees of a problem
 NUMBERS = ("rule", "rule down")  # tables that depend on no line
-SUMS = ("row sums", "column sums")  # of what is not masked
+KINDS = {"row sums": "sum", "column sums": "sum", "share": "share", "share down": "share"}  # what is masked counts as 0
 MASKED = ("seen", "zeros")  # what depends on which entries are masked, whatever is typed
 Tables = Mapping[str, Array]
 HIDDEN = Node("-inf", "-inf")
@@ -89,7 +89,7 @@ class Trees:
         if expr.op == "kept":
             return Node("kept", args=(of(expr.args[0], i, j),))
         node = OPERATIONS[expr.op].entry(expr, i, j, of)
-        return replace(node, kind="sum") if expr.op in SUMS and node.kind == "+" else node
+        return replace(node, kind=KINDS.get(expr.op, node.kind))
 
     def _of_line(self, line: Expr, i: int, j: int, tables: Tables, masked: bool) -> Node:
         value = self._array(line, tables)
