@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from groups import marked, pages
 from rich.console import Console
 
 from attncalc.check.check import check
@@ -60,3 +61,11 @@ def test_on_a_terminal(kind):
     text = console.file.getvalue()
     assert kind != "ascii" or text.isascii()
     same(text, REPORTS / f"first-mistake-terminal-{kind}.txt")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("page", [*pages(), *marked()], ids=lambda page: page.path.name)
+def test_every_page_is_reported_in_every_form(page):
+    blocks = report_pages(check(page.problems(), from_text(page.text, page.path.name)))
+    for name, form in FORMATS.items():
+        assert form.of_solutions or form.write(blocks, Look()), name

@@ -44,12 +44,6 @@ class Fit:
         """The entries of its line, from 0."""
         return frozenset((row, column) for row in self.rows for column in self.columns)
 
-    @property
-    def missing(self) -> frozenset[tuple[int, int]]:
-        """The entries of the line that do not stand here."""
-        height, width = self.sheet.shape(self.key)
-        return frozenset((row, column) for row in range(height) for column in range(width)) - self.entries
-
     def placed(self) -> Iterator[tuple[Ink, Mark | None, int, int]]:
         """Each cell with its row and column in the line, from 0; of another size, none has a place there."""
         if not self.resized:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import prod
 
-from attncalc.check.claim import At
+from attncalc.check.claim import At, Claim
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.forms import is_closed
@@ -27,10 +28,22 @@ class Matrices:
     ledger: Ledger
     products: bool = False  # whether a product of matrices stood in this chain already
     last: Fit | None = None  # the line that stands before in this chain
+    lost: list[Claim] = field(default_factory=list)  # what says that some of a line is missing
 
     def begin(self) -> None:
         """A new chain."""
         self.products, self.last = False, None
+
+    def end(self) -> None:
+        """The page ends: what stands on it piece by piece lacks nothing."""
+        stood: dict[tuple[int, str], set[At]] = {}
+        for claim in self.ledger.claims:
+            if claim.at and claim.at.row and not claim.struck and claim.of is None and claim.term is None:
+                stood.setdefault((claim.problem, claim.at.key), set()).add(claim.at)
+        sizes = {line: prod(self.ledger.sheets[line[0]].shape(line[1])) for line in stood}
+        whole = {id(claim) for claim in self.lost if claim.at
+                 and len(stood.get(line := (claim.problem, claim.at.key), ())) == sizes.get(line)}  # fmt: skip
+        self.ledger.claims = [claim for claim in self.ledger.claims if id(claim) not in whole]
 
     def take(self, block: Block, found: Fit | None) -> None:
         """A matrix, and the line that it is."""
@@ -54,10 +67,11 @@ class Matrices:
         ledger.writing += 1
         if found.resized:
             self._of_another_size(found.grid, sheet, found.key)
-        elif found.lost and not found.missing <= sheet.stood.get(found.key, frozenset()):
+        elif found.lost:
             rows, columns = sheet.shape(found.key)
             why = f"{found.lost} stand here; {found.key} is {rows}×{columns}"
             ledger.misshapen(sheet, found.key, found.grid.ink, why)
+            self.lost.append(ledger.claims[-1])
         cells = list(found.placed())
         for ink, _, row, column in cells:
             self._cell(found, ink, row, column)

@@ -51,6 +51,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
             entries.run = None
         _account(part.statement, ledger)
         standing.take(part.statement, first)
+    matrices.end()
     for scrap in paper.scraps:
         ledger.unread(scrap.start, scrap.text, scrap.why)
     return sorted(ledger.claims, key=_place)
