@@ -15,6 +15,8 @@ from attncalc.check.marks import StepMarks
 from attncalc.check.report import cell_of
 from attncalc.check.verdict import Verdict
 from attncalc.check.written import EXACT, value_of
+from attncalc.cost.called import CALLED
+from attncalc.cost.units import of_bytes
 from attncalc.problem.asked import Asked
 from attncalc.reading.number import Number
 
@@ -47,7 +49,7 @@ def _judged(asked: Asked, claim: Claim) -> Judged:
         verdict = Verdict.RIGHT if text == asked.word.casefold() else Verdict.WRONG
         return Judged(claim, verdict if text else Verdict.MISSING, asked.word or None)
     if asked.counted:
-        return _counted(claim, expected)
+        return _counted(asked, claim, expected)
     value, true = value_of(claim.written.number) if claim.written.number else None, value_of(expected)
     if value is None or true is None:
         has_digits = any(map(str.isdecimal, claim.written.text))
@@ -57,19 +59,24 @@ def _judged(asked: Asked, claim: Claim) -> Judged:
     return Judged(claim, Verdict.RIGHT if grain.is_right(true.value) else near, expected.text)
 
 
-def _counted(claim: Claim, expected: Number) -> Judged:
-    """A count: right, or rounded, to the digits that are written."""
-    true, found = value_of(expected), amounts(claim.written.text, 0, len(claim.written.text))
+def _counted(asked: Asked, claim: Claim, expected: Number) -> Judged:
+    """A count: right, or rounded, to the digits that are written, in one of the ways to read them."""
+    is_bytes, text = CALLED[asked.counted].of_bytes, claim.written.text
+    true, found = value_of(expected), amounts(text, 0, len(text), of_bytes=is_bytes)
     if not found or true is None:
         return Judged(claim, Verdict.MISSING, expected.text)
-    grain = found[0].grain
-    near = Verdict.ROUNDED if grain.fits([true.value]) else Verdict.WRONG
-    return Judged(claim, Verdict.RIGHT if grain.is_right(true.value) else near, f"{int(expected.text):,}")
+    grains = found[0].grains
+    near = Verdict.ROUNDED if any(grain.fits([true.value]) for grain in grains) else Verdict.WRONG
+    verdict = Verdict.RIGHT if any(grain.is_right(true.value) for grain in grains) else near
+    count = int(expected.text)
+    return Judged(claim, verdict, f"{count:,} B, {of_bytes(count)}" if is_bytes else f"{count:,}")
 
 
 def _expected(asked: Asked, claim: Claim) -> Number | None:
-    """The number of the table."""
+    """The number of the table, or the one that is counted."""
     at = claim.asked
+    if asked.counted:
+        return asked.table[0][0]
     return asked.table[at.row - 1][at.column - 1] if at and at.row and asked.table else None
 
 

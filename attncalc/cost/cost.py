@@ -10,7 +10,7 @@ from attncalc.cost.asked import Asked
 from attncalc.cost.count import Counts, Line
 from attncalc.cost.figure import Figure, together
 from attncalc.cost.growth import Growth, growth
-from attncalc.cost.memory import adam, caches, held, kept, name_of
+from attncalc.cost.memory import adam, base, cached, caches, held, kept, name_of
 from attncalc.cost.run import Counted, Run
 from attncalc.cost.traffic import Traffic, traffic
 from attncalc.worksheet.counts.term import Factor
@@ -96,6 +96,15 @@ class Cost:
     def caches(self) -> list[Figure]:
         """Bytes of keys and values by ways to share them."""
         return list(caches(self.run, self.asked.bytes))
+
+    @property
+    def cached(self) -> list[Figure]:
+        """Bytes of the keys and values of the mechanism as it is."""
+        return cached(self.counts, self.asked.bytes)
+
+    def bytes_of(self, *names: str) -> int:
+        """Of the lines of these names, in all heads and layers."""
+        return together(figure for figure in self.held if base(figure.name.split(" ")[0]) in names)
 
     @cached_property
     def traffic(self) -> Traffic | None:

@@ -14,6 +14,7 @@ from attncalc.problem.signature import TOKEN_AXES
 from attncalc.worksheet.notation import SUPERSCRIPTS
 
 TIMES = 2  # a size is doubled
+WIDE = 16  # a window at least, so that 1 of 2w + 1 keys counts little
 
 
 class Growth(NamedTuple):
@@ -48,30 +49,33 @@ def growth(counted: Counted) -> list[Growth]:
     """The growth of every line that multiplies; nothing of a problem with numbers, which has one size."""
     if counted.mechanism is None:
         return []
-    base = dict(counted.run().sizes)
-    lines: dict[str, dict[str, int]] = {}
-    for word, names in words_of(counted, base):
-        before, after = _at(counted, base, names, 1), _at(counted, base, names, TIMES)
-        for name in (name for name in before if name in after):
-            lines.setdefault(name, {})[word] = round(log2(after[name] / before[name]) if before[name] else 0)
-    return [Growth(name, tuple(powers.items())) for name, powers in lines.items()]
+    base = _own(counted, counted.run().sizes)
+    lines: dict[str, dict[str, int]] = {name: {} for name in _at(counted, base)}
+    for word, sizes in words_of(counted, base):
+        before, after = (_at(counted, {**base, **{name: size * times for name, size in sizes.items()}})
+                         for times in (1, TIMES))  # fmt: skip
+        powers = {name: round(log2(after[name] / before[name])) for name in lines if name in after and name in before}
+        for name in powers if any(powers.values()) else ():
+            lines[name][word] = powers[name]
+    return [Growth(name, tuple(powers.items())) for name, powers in lines.items() if powers]
 
 
-def words_of(counted: Counted, sizes: Mapping[str, int]) -> Iterator[tuple[str, list[str]]]:
-    """The sizes that are doubled together: n of all tokens, d of all features; not what options say."""
+def words_of(counted: Counted, sizes: Mapping[str, int]) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """The sizes that are doubled together: n of all tokens, d of all features; each other one by itself."""
     assert counted.mechanism is not None
     said = {size for group in counted.groups().values() for size in group.sizes}
-    known = [name for name in counted.mechanism.signature.sizes if name not in said]
-    if tokens := [name for name in known if name in TOKEN_AXES and name in sizes]:
-        yield "n", tokens
-    if features := [name for name in known if name.startswith(ALL_FEATURES) and name in sizes]:
-        yield ALL_FEATURES, features
+    known = {name: size for name, size in sizes.items() if name not in said}
+    tokens = {name: size for name, size in known.items() if name in TOKEN_AXES}
+    features = {name: size for name, size in known.items() if name.startswith(ALL_FEATURES)}
+    yield from ((word, group) for word, group in (("n", tokens), (ALL_FEATURES, features)) if group)
+    others = {**known, **{name: max(size, WIDE) for name, size in counted.whole_options.items()}}
+    yield from ((name, {name: size}) for name, size in others.items() if name not in {**tokens, **features})
 
 
-def _at(counted: Counted, sizes: dict[str, int], names: list[str], times: int) -> dict[str, int]:
-    """The multiply-adds of every line at these sizes times a number."""
+def _at(counted: Counted, sizes: Mapping[str, int]) -> dict[str, int]:
+    """The multiply-adds of every line at these sizes."""
     try:
-        run = counted.run(**{**_own(counted, sizes), **{name: sizes[name] * times for name in names}})
+        run = counted.run(**sizes)
     except InputError:
         return {}
     found: dict[str, int] = {}
@@ -81,7 +85,7 @@ def _at(counted: Counted, sizes: dict[str, int], names: list[str], times: int) -
     return {name: value for name, value in found.items() if value}
 
 
-def _own(counted: Counted, sizes: dict[str, int]) -> dict[str, int]:
+def _own(counted: Counted, sizes: Mapping[str, int]) -> dict[str, int]:
     """All sizes as they are, but those that options say."""
     assert counted.mechanism is not None
     settings = counted.mechanism.settings

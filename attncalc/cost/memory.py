@@ -62,6 +62,13 @@ def caches(run: Run, each: int) -> Iterator[Figure]:
         yield _cache(short, lines, each, run.repeats)
 
 
+def cached(counts: Counts, each: int) -> list[Figure]:
+    """What the mechanism itself keeps of each token, of all heads and layers."""
+    if lines := _kept_of_tokens(counts):
+        return [in_bytes(name_of(line), line.entries, each) for line in lines]
+    return [figure for figure in held(counts, each) if base(figure.name) in ("K", "V")]
+
+
 def _groups(heads: int) -> int:
     return max(count for count in range(1, GROUPS + 1) if heads % count == 0)
 

@@ -17,13 +17,14 @@ from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import read_name
 from attncalc.problem.problem import Option, Problem
 from attncalc.problem.signature import Signature, parts_of
-from attncalc.problem.tree import Scalar
+from attncalc.problem.tree import Scalar, whole_number
 from attncalc.worksheet.counts.term import Factor
 from attncalc.worksheet.recorder import Record, Recorder
 from attncalc.worksheet.rules import Seen
 
 REPEATS = ("batch", "layers")  # how often all of it is done, where a mechanism does not know these itself
 HEADS = {"heads": "h", "groups": "g"}  # options that are sizes
+LARGEST = 10**9  # a size
 Sizes = Mapping[str, int]
 
 
@@ -71,7 +72,16 @@ class Counted:
         if self.mechanism is None:
             assert self.problem is not None
             return _solved(self.problem)
-        return _on_shapes(replace(self, sizes={**self.sizes, **more}), self.mechanism)
+        return _on_shapes(_checked(replace(self, sizes={**self.sizes, **more})), self.mechanism)
+
+    @property
+    def whole_options(self) -> dict[str, int]:
+        """The options that are sizes, as a window is; but those that say sizes of matrices, as heads do."""
+        assert self.mechanism is not None
+        settings = self.mechanism.settings
+        return {key: size for key, option in _with_needed(self, self.mechanism).items()
+                if key not in HEADS and settings[key].schema.get("type") == "integer"
+                and (size := whole_number(option.value, LARGEST))}  # fmt: skip
 
 
 def of_mechanism(name: str, said: Sizes, options: Mapping[str, Option], more: Collection[str] = (),
@@ -137,9 +147,7 @@ def _checked(counted: Counted) -> Counted:
 
 
 def _size(option: Option) -> int:
-    from attncalc.problem.tree import whole_number
-
-    size = whole_number(option.value, 10**9)
+    size = whole_number(option.value, LARGEST)
     if not size:
         raise InputError(f"{option.key} should be a positive integer", place=option.value.place)
     return size

@@ -10,7 +10,7 @@ from attncalc.problem.matrix import Matrix
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence
 from attncalc.reading.number import PLAIN, Number, read_number
 
-KEYS = ("name", "ask", "answer", "count", "marks")
+KEYS = ("name", "ask", "answer", "count", "dtype", "marks")
 EXAMPLE = 'asks: [{name: line, ask: "Which line is wrong first?", answer: 6, marks: 1}]'
 LONGEST = 500  # characters of what is asked
 
@@ -20,7 +20,7 @@ Table: TypeAlias = tuple[tuple[Number | None, ...], ...]
 class Asked(NamedTuple):
     """One thing that is asked: in these words, with its answer, a letter or number to be chosen or a table.
 
-    What is `counted` is what the mechanism costs: its answer follows from that.
+    What is `counted` is what the mechanism costs, bytes in numbers of a `dtype`: its answer follows from that.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Asked(NamedTuple):
     marks: str = "1"
     place: Place | None = None
     counted: str = ""
+    dtype: str = ""
 
 
 def read_asked(node: Node) -> tuple[Asked, ...]:
@@ -59,8 +60,8 @@ def _asked(node: Node) -> Asked:
         raise InputError("asks: this should be a question with a number of marks", place=node.place, hint=EXAMPLE)
     answer, name = entries["answer"], printable(texts.get("name", "answer"))
     if isinstance(answer, Scalar):
-        count = printable(texts.get("count", "").strip())
-        return Asked(name, ask, printable(answer.text.strip()), marks=marks, place=node.place, counted=count)
+        count, dtype = (printable(texts.get(key, "").strip()) for key in ("count", "dtype"))
+        return Asked(name, ask, printable(answer.text.strip()), (), marks, node.place, count, dtype)
     return Asked(name, ask, table=_table(answer), marks=marks, place=node.place)
 
 

@@ -171,7 +171,7 @@ def _marks() -> Schema:
 def _asks() -> Schema:
     told: Schema = {"type": "string", "maxLength": LONGEST}
     answer = any_of(SCALAR, list_of(list_of({"type": ["number", "string", "null"]})))
-    asked = mapping({"name": told, "ask": told, "answer": answer, "count": told,
+    asked = mapping({"name": told, "ask": told, "answer": answer, "count": told, "dtype": told,
                      "marks": {"type": "number", "minimum": 0}})  # fmt: skip
     return list_of({**asked, "anyOf": [{"required": ["ask", "answer"]}, {"required": ["count"]}]})
 

@@ -48,8 +48,13 @@ def test_every_mechanism_is_counted_at_any_size(name):
 @pytest.mark.parametrize(("name", "sizes", "grows"), [
     ("scaled-dot-product", {}, "O(n²·d)"),
     ("linear", {}, "O(n·d²)"),
-    ("sliding", {"w": 16}, "O(n·d)"),
-    ("linformer", {}, "O(n·d)"),
+    ("sliding", {}, "O(n·d·w)"),
+    ("global-tokens", {}, "O(n·d·w)"),
+    ("linformer", {}, "O(n·d·r)"),
+    ("additive", {}, "O(n·d·p)"),
+    ("local-m", {}, "O(n·d²)"),
+    ("classifier", {}, "O(n·d·vocab)"),
+    ("lora", {}, "O(d²·r + n·d²)"),
     ("multi-head", {}, "O(n·d² + n²·d)"),
     ("feed-forward", {}, "O(n·d²)"),
 ])  # fmt: skip

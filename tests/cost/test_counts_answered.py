@@ -15,7 +15,7 @@ PROBLEM = """
 mechanism: multi-head
 given: [X, Wq, Wk, Wv, Wo]
 options: {{n: 1024, d_model: 768, heads: 12}}
-asks: [{{count: {0}}}]
+asks: [{{count: {0}, dtype: bf16}}]
 """
 
 
@@ -38,3 +38,9 @@ def test_beside_lines_that_are_worked_out():
 def test_what_nobody_counts_is_refused():
     with pytest.raises(InputError, match="layers is not counted"):
         check(loads(PROBLEM.format("layers")), from_text("layers: 2\n", "page.md"))
+
+
+@pytest.mark.parametrize("name", ["parameters", "Anzahl der Parameter", "Parameters"])
+def test_typed_under_the_name_or_what_it_is_called(name):
+    report = check(loads(PROBLEM.format("parameters")), from_text(f"{name}: 2,36 Mio.\n", "answers.yaml"))
+    assert [str(judged.verdict) for judged in report.problems[0].judged] == ["right"]

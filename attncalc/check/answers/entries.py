@@ -14,6 +14,7 @@ from attncalc.check.answers.grids import Fit, are_parts, fit, grids, nearest, wh
 from attncalc.check.answers.names import Names, Target
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Claim, Written
+from attncalc.cost.called import CALLED
 from attncalc.errors import InputError, shorten
 from attncalc.problem.givens import INFINITE
 from attncalc.problem.matrix import entries
@@ -44,7 +45,7 @@ class Entries:
     def first_with(self, key: Scalar) -> int:
         """The first problem that has a line of this name; raises InputError if none has."""
         found = (problem for problem, names in enumerate(self.names)
-                 if names.meant(key.text) or self._is_found(key.text, problem))  # fmt: skip
+                 if names.meant(key.text) or self._beside(key.text, problem))  # fmt: skip
         if (problem := next(found, None)) is None:
             self.names[0].find(key.text, key)
         return problem or 0
@@ -57,10 +58,10 @@ class Entries:
     def entry(self, key: Scalar, value: Node, problem: int, text: str = "") -> None:
         """One name, `text` where it is part of a longer one, with its answer: a matrix, or answers to its parts."""
         text, calculation = text or key.text, self.calculations[problem]
-        if self._is_found(text, problem):
-            self._letter(text, value, problem)
+        if beside := self._beside(text, problem):
+            self._said(beside, value, problem)
             return
-        most = MAX_SHORT + max(len(line.flat) for line in calculation.truth.values()) * MAX_CELL
+        most = MAX_SHORT + max((len(line.flat) for line in calculation.truth.values()), default=0) * MAX_CELL
         is_long = isinstance(value, Scalar) and len(value.text) > most
         if parts := [] if is_long else self._parts(text, value, problem):
             for part, name, answer in parts:
@@ -79,12 +80,17 @@ class Entries:
         else:
             self._misshapen(key, value, found[0], targets, problem)
 
-    def _is_found(self, text: str, problem: int) -> bool:
-        """Whether a name is a letter that the problem asks for."""
-        return text in self.calculations[problem].sheet.plan.problem.find
+    def _beside(self, text: str, problem: int) -> str:
+        """The letter that the problem asks for under this name, or what it asks beside its lines; "" if neither."""
+        asked = self.calculations[problem].sheet.plan.problem
+        names = [*asked.find, *(each.name for each in asked.asks if each.counted or not each.table)]
+        if text in names or self.names[problem].meant(text):
+            return text if text in names else ""
+        counts = (each for each in asked.asks if each.counted and CALLED[each.counted].found(text))
+        return next((each.name for each in counts), "")
 
-    def _letter(self, name: str, value: Node, problem: int) -> None:
-        """A letter with its value, which was put into the problem before that was worked out."""
+    def _said(self, name: str, value: Node, problem: int) -> None:
+        """A letter with its value, which the problem was worked out with, or what is asked beside its lines."""
         if isinstance(value, Scalar):
             text, place = self.lines.found(value)
             number, _ = said(value)

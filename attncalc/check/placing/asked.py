@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from attncalc.check.amounts import amounts
 from attncalc.check.claim import At, Claim, Written
+from attncalc.check.placing.counted import counted_in
 from attncalc.check.placing.own_words import COMMAND, Passage
 from attncalc.check.placing.sheets import Sheet
 from attncalc.errors import Place
@@ -43,16 +43,12 @@ class Beside:
 
     def _count(self, sheet: Sheet, asked: Asked, begin: int, end: int) -> None:
         """The last count on a line that says what is counted: parameters: 4·512·512 = 1,048,576 (1.05M)."""
-        words = asked.counted.lower().replace("-", " ").removesuffix("s")
         for start, stop in bounds_of(self.paper.text, begin, end):
-            said = self.paper.text[start:stop].lower().replace("-", " ")
-            found = amounts(self.paper.text, start + max(0, said.find(words)), stop) if words in said else []
-            if found and "?" not in said[: found[-1].start - start]:
+            line = self.paper.text[start:stop]
+            if (found := counted_in(line, asked.counted)) is not None:
                 self.passages.append(Passage(start, stop))
-                where = found[-1].start
-                self._claim(sheet, asked, 1, 1, where, self.paper.text[where : found[-1].stop], None)
-                return
-        self._claim(sheet, asked, 0, 0, begin, "", None, NOT_FOUND)
+                return self._claim(sheet, asked, 0, 0, start + found.start, line[found.start : found.stop], None)
+        return self._claim(sheet, asked, 0, 0, begin, "", None, NOT_FOUND)
 
     def _find(self, sheet: Sheet, asked: Asked, begin: int, end: int) -> None:
         """The question on the page, in the part that is of its problem, with its answer."""

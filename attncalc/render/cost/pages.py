@@ -138,8 +138,9 @@ def _growth(cost: Cost) -> Iterator[Block]:
         return
     yield Heading(2, "Growth")
     lines = ", ".join(f"{_shown(each.name)} {each.written}" for each in cost.growth)
-    words = " and ".join(dict(cost.growth[0].powers))
-    yield Prose(f"Multiply-adds, from counts at twice {words}: {lines}; together {leading(cost.growth)}.")
+    *words, last = dict.fromkeys(word for each in cost.growth for word, _ in each.powers)
+    twice = f"{', '.join(words)} and {last}" if words else last
+    yield Prose(f"Multiply-adds, from counts at twice {twice}: {lines}; together {leading(cost.growth)}.")
 
 
 def _figure(figure: Figure, *, symbols: bool = False) -> Math:
