@@ -72,7 +72,7 @@ def _cells(item: Solved, page: list[Block]) -> list[Cell]:
 def _made(item: Solved, page: list[Block]) -> Iterator[Cell]:
     shown = {block.name.text for block in page if isinstance(block, Grid)}
     hidden = put_in(item, lambda record: _symbol(record) in shown)
-    writer, left = Writer(item.sheet, NUMPY, hidden), steps(item, hidden)
+    writer, left = Writer(item.sheet, NUMPY, hidden, ()), steps(item, hidden)
     inputs = laid(writer.given(given(item, left, hidden)))
     for number, blocks in enumerate(_groups(page)):
         yield Cell(write_markdown(blocks).rstrip("\n"))

@@ -65,6 +65,8 @@ class Recorder:
         self.used: set[str] = set()
         self.result = ""  # the key of the line that the mechanism hands back
         self.ends: list[str] = []  # the keys of other lines that the work ends with: gradients, new weights
+        self.gradients: Mapping[str, str] = {}  # the inputs that there are gradients of, each with the key of its own
+        self.outputs: Mapping[str, str] = {}  # the lines that these start from, each with its gradient; "" for a loss
         self.lacking: dict[str, list[str]] = {}  # for each absent line, the inputs that it needs
         self.taken: Mapping[str, Tensor] = {}  # lines that stand in place of others: results of another part
         self.outer: tuple[int, ...] = ()  # the section that all its lines are in

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from ran import DIGITS, differences, expected, label, numbers, python_with_torch
 import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.errors import OutputError
+from attncalc.problem.problem import Backward
 from attncalc.reading.number import read_number
 from attncalc.render.code.dialect import NUMPY, TORCH
 from attncalc.render.code.helpers import NAMES
@@ -56,6 +58,35 @@ def test_torch_prints_the_numbers_of_the_page(tenth):
             found = differences(numbers(printed[label(path)]), expected(solved(path, **SETTINGS)))
             wrong |= {label(path): found} if found else {}
     assert wrong == {}
+
+
+BACKWARD = sorted(path for path in PROBLEMS if path.stem[:3] in ("076", "077", "157"))
+
+
+def test_torch_is_asked_for_the_gradients_too():
+    attention, norm, descent = (written(solved(path, arithmetic="float"), "torch") for path in BACKWARD)
+    assert "found = torch.autograd.grad([O], [Q, K, V], [dO])\nagree(found, [dQ, dK, dV])\n" in attention
+    assert "follow(X)\n" in norm
+    assert "found = torch.autograd.grad([loss], [alpha])\n" in descent
+    assert "autograd" not in written(solved(BACKWARD[0], arithmetic="float"), "numpy")
+
+
+def test_what_is_not_written_is_not_asked_for():
+    for steps in ("dV", "O"):
+        assert "autograd" not in written(solved(BACKWARD[0], arithmetic="float", steps=(steps,)), "torch")
+
+
+@needs_torch
+def test_gradients_are_those_of_autograd():
+    """Of a sample of each family; an error where one differs."""
+    names = ["blocks/encoder-layer", "heads/grouped-query", "encoder_decoder/coverage-loss", "positions/rope",
+             "linear/performer", "structured/gat", "vision/cbam-spatial", "chains/encoder-by-parts"]  # fmt: skip
+    files = {name: Path(__file__).parents[2] / f"problems/{name}.yaml" for name in names}
+    back = {name: tuple(Settings(arithmetic="float").solved(replace(problem, backward=Backward()))
+                        for problem in attncalc.load(path)) for name, path in files.items()}  # fmt: skip
+    scripts = {name: written(sheets, "torch") for name, sheets in back.items()}
+    assert all("torch.autograd.grad" in script for script in scripts.values())
+    assert {name: out for name, out in run_with_torch(scripts).items() if out.startswith("ERROR")} == {}
 
 
 @pytest.mark.apart

@@ -30,7 +30,7 @@ def go_back(w: Recorder, plan: Planned) -> None:
     wanted = _wanted(w, problem, said)
     columns = plan.orientation.columns
     found = Reverse(w, start(w, problem, said, columns=columns), wanted).run()
-    gradients = {key: found[key] for key in wanted if key in found}
+    gradients = w.gradients = {key: found[key] for key in wanted if key in found}
     for key in wanted:
         if key not in found and (said.of is not None or key not in NUMBERS):
             w.note(f"Nothing flows back to {key}: the result does not depend on it smoothly.")

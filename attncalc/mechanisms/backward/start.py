@@ -38,6 +38,7 @@ def _given(w: Recorder, problem: Problem, *, columns: bool) -> Iterator[tuple[st
         record = _line_of(w, name, matrix)
         turned = columns and len(record.expr.axes) == 2
         computed = Tensor(w.arithmetic, w.leaf(record), None)
+        w.outputs = {**w.outputs, record.key: spell(gradient_of(record.name), record.section)}
         yield record.key, Start(computed, ARRIVES, matrix.transposed if turned else matrix)
 
 
@@ -57,27 +58,28 @@ def _line_of(w: Recorder, name: str, matrix: Matrix) -> Record:
 
 def _of_loss(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[str, Start]]:
     """The gradient of the loss of each result."""
-    for record, loss in losses(w, problem, asked, columns=columns):
+    for record, key, loss in losses(w, problem, asked, columns=columns):
+        w.outputs = {**w.outputs, key: ""}
         if loss is None:
             yield record.key, Start(listed(w, "1", lambda _, __: "1", *record.expr.axes), ARRIVES)
         else:
             yield loss.start.expr.key, Start(loss.gradient, ARRIVES)
 
 
-def losses(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[Record, Loss | None]]:
-    """The results, each with its loss, a line of the work; a result of one number is its own loss."""
+def losses(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> Iterator[tuple[Record, str, Loss | None]]:
+    """The results, each with the line of its loss, and with that; a result of one number is its own loss."""
     assert problem.backward is not None
     for record in results([record for record in w.records if not record.detail], w.result):
         if asked.loss is None and record.value.shape == (1,):
-            yield record, None
+            yield record, record.key, None
             continue
         kind = asked.loss or "sum"
         targets = _targets(w, problem, record, columns=columns)
         with w.within(record.section, (TITLE, *record.titles)):
             result = Result(w, record, targets, asked, problem.backward.place)
             loss = TABLE[kind](result)
-            result.step(LOSS, loss.value, SAYS[kind])
-        yield record, loss
+            key = result.step(LOSS, loss.value, SAYS[kind]).expr.key
+        yield record, key, loss
 
 
 def _targets(w: Recorder, problem: Problem, record: Record, *, columns: bool) -> Tensor | None:

@@ -48,7 +48,7 @@ ELEMENTWISE: dict[str, Spelling] = {
         "xlogy({0}, {0}) / np.log(2)", "torch.xlogy({0}, {0}) / math.log(2)", PRODUCT
     ),
     "p ln q": Spelling("xlogy({0}, {1})", "torch.xlogy({0}, {1})"),
-    "smaller": same("np.minimum({0}, {1})"),
-    "larger": same("np.maximum({0}, {1})"),
+    "smaller": Spelling("np.minimum({0}, {1})", "torch.where({0} < {1}, {0}, {1})", ATOM, (SUM, SUM)),
+    "larger": Spelling("np.maximum({0}, {1})", "torch.where({0} > {1}, {0}, {1})", ATOM, (SUM, SUM)),
     "kept": Spelling("np.where(np.isinf({0}), 0, {0})", "{0}.masked_fill({0}.isinf(), 0)", ATOM, (ATOM,)),
 }  # fmt: skip

@@ -130,6 +130,18 @@ def gelu_tanh_slope(x):
 '''
 
 _TORCH = '''
+def follow(*given):
+    """Has autograd follow what is made of these."""
+    for array in given:
+        array.requires_grad_()
+
+
+def agree(found, formulas):
+    """An error where one of these is not the other."""
+    for one, other in zip(found, formulas):
+        torch.testing.assert_close(one, other.reshape(one.shape))
+
+
 def mask(seen):
     """0 for what is seen (1), -inf for what is hidden (0)."""
     hidden = torch.tensor(seen) == 0

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from attncalc.worksheet.notation import GREEK
 
 LATIN = {sign: name for name, sign in GREEK.items()}
-TAKEN = {"np", "torch", "math", "F", "show", "main", *keyword.kwlist, *keyword.softkwlist, *dir(builtins)}
+TAKEN = {"np", "torch", "math", "F", "show", "main", "found", *keyword.kwlist, *keyword.softkwlist, *dir(builtins)}
 
 
 class Identifiers:

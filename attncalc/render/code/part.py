@@ -29,8 +29,10 @@ class Part:
     def of(cls, item: Solved, dialect: Dialect, width: int, *, takes_decimals: bool) -> Part:
         """The part of a script for one solution."""
         left_out = hidden(item)
-        writer, records = Writer(item.sheet, dialect, left_out), steps(item, left_out)
-        body = laid(writer.given(given(item, records, left_out)), width)
+        records = steps(item, left_out)
+        inputs = given(item, records, left_out)
+        writer = Writer(item.sheet, dialect, left_out, {record.key for record in (*inputs, *records)})
+        body = laid(writer.given(inputs), width)
         shown: list[str] = []
         for titles, section in groupby(records, lambda record: record.titles):
             lines = list(section)
@@ -38,6 +40,7 @@ class Part:
             body += laid([line for record in lines for line in writer.line(record)], width)
             names = [writer.names[record.key] for record in lines if is_asked(item, record)]
             shown += _shows(names, width, f"{item.sheet.asked.decimals}, " if takes_decimals else "")
+        body += ["", *once_more] if (once_more := laid(writer.by_autograd(), width)) else []
         return cls(_title(item.sheet, width), body[body[0] == "" :], shown)
 
     def function(self, name: str, heading: str) -> str:

@@ -19,7 +19,7 @@ def _placed(expr: Expr) -> str:
 
 
 def _repeated(expr: Expr) -> str:
-    return f"np.broadcast_to({{0}}, ({', '.join(str(axis.size) for axis in expr.axes)}))"
+    return f"np.broadcast_to({{0}}, {tuple(axis.size for axis in expr.axes)})"
 
 
 RETURNING: dict[str, Spelling] = {

@@ -99,7 +99,9 @@ def show(solved: list[Solved], dialect: Dialect) -> str:
     if len(places) > 1:
         decimals, takes = "decimals", "decimals, "
     half_up = max(digits, *places) <= MOST_HALVES
-    value = "value * (1 + 1e-15)" if half_up else "value.double()" if dialect is TORCH else "value"
+    followed = dialect is TORCH and any(item.sheet.recorder.gradients for item in solved)
+    value = "value.detach()" if followed else "value"
+    value = f"{value} * (1 + 1e-15)" if half_up else f"{value}.double()" if dialect is TORCH else value
     if digits:
         shown = "np.atleast_1d(value)" if dialect is NUMPY else value
     else:

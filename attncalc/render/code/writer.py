@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
 from attncalc.reading.number import Number, read_number
@@ -25,11 +27,12 @@ PRECISE = 17
 
 @dataclass
 class Writer:
-    """Writes the lines of one worksheet as the page shows them; `hidden` lines are put into those that use them."""
+    """Writes lines of one worksheet as the page shows them; `hidden` lines are put into those that use them."""
 
     sheet: Worksheet
     dialect: Dialect
     hidden: dict[str, Expr]
+    written: Collection[str]
 
     def __post_init__(self) -> None:
         self.view = View(self.sheet)
@@ -47,12 +50,17 @@ class Writer:
         """The letters that stand for numbers, and these inputs."""
         values = self.sheet.plan.problem.values
         letters = [f"{self.names.letter(name)} = {self._number(read_number(text))}" for name, text in values.items()]
-        return [*letters, *(f"{self.names[record.key]} = {self._given(record)}" for record in inputs)]
+        whole, parts = (
+            [record for record in inputs if (record.expr.op == "columns") is kind] for kind in (False, True)
+        )
+        typed, cut = ([f"{self.names[record.key]} = {self._given(record)}" for record in records]
+                      for records in (whole, parts))  # fmt: skip
+        return [*letters, *typed, *self._followed(record.key for record in whole), *cut]
 
     def line(self, record: Record) -> list[str]:
         """The line of a step, under the words that its table is made by and above the library's own call."""
         if record.given:
-            return [f"{self.names[record.key]} = {self._given(record)}"]
+            return [f"{self.names[record.key]} = {self._given(record)}", *self._followed([record.key])]
         expr = self.view.expression(record, self.hidden)
         shares = self._share(record, expr)
         call = in_one_call(expr, self.lines, self.expressions) if self.dialect is TORCH else None
@@ -62,6 +70,32 @@ class Writer:
         line = f"{self.names[record.key]} = {shares or self.expressions.write(expr)}"
         self.expressions.wrote(record.key, expr)
         return [*above, line, *([f"# The same: {call}"] if call else [])]
+
+    @cached_property
+    def _gradients(self) -> dict[str, str]:
+        """The gradients that autograd can find too: those that are written, where what they start from is."""
+        w = self.sheet.recorder
+        ends = {key for pair in w.outputs.items() for key in pair if key}
+        written = {key: name for key, name in w.gradients.items() if {key, name} <= {*self.written}}
+        return written if self.dialect is TORCH and ends <= {*self.written} else {}
+
+    def _followed(self, keys: Iterable[str]) -> list[str]:
+        """The line that has autograd follow these."""
+        found = [self.names[key] for key in keys if key in self._gradients]
+        return [f"follow({', '.join(found)})"] if found else []
+
+    def by_autograd(self) -> list[str]:
+        """The gradients once more, as torch finds them: an error where these are others."""
+        if not self._gradients:
+            return []
+        ends = self.sheet.recorder.outputs
+        outputs, inputs, formulas = map(self._listed, (ends, self._gradients, self._gradients.values()))
+        starts = f", {self._listed(ends.values())}" if any(ends.values()) else ""
+        return ["# The same gradients by autograd", f"found = torch.autograd.grad({outputs}, {inputs}{starts})",
+                f"agree(found, {formulas})"]  # fmt: skip
+
+    def _listed(self, keys: Iterable[str]) -> str:
+        return f"[{', '.join(self.names[key] for key in keys)}]"
 
     def is_number(self, record: Record) -> bool:
         """Whether code has a single number for this line, which it has written."""
