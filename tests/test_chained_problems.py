@@ -39,6 +39,19 @@ def test_both_forms_are_one_problem(form):
     assert solve(problem)["X_res_2"].values(significant=6) == [["2.66976", "0.669762"], ["3.89296", "1.89296"]]
 
 
+def test_what_may_be_0_goes_through_a_relu():
+    """The norm of two features is −c and c, which the weights of the third unit add: nobody proves that this is 0."""
+    text = """steps: [sinusoidal, self-attention, residual, layer-norm, feed-forward]
+X: 1 0; 0 2
+Wup: 1 0 1; 0 1 1
+Wdown: 1 1; 0 1; 2 0
+options: {tokens: rows}
+"""
+    (sheet,) = map(solve, loads(text))
+    assert [row[1:] for row in sheet["F_act_5"].values()] == [["1.0000", "0?"]] * 2
+    assert [row[1] for row in sheet["F_5"].values()] == ["1.0000"] * 2
+
+
 def test_a_mistake_is_followed_from_part_to_part(run, tmp_path):
     """One entry of the output is wrong; the sum after it and the mean of the sum follow from that."""
     answers = "O_1: 1.6044 0.7967; 1.1084 1.3374; 1.7035 1\nX_res_2: 2.6044 0.7967; 1.1084 3.3374; 2.7035 2\n"

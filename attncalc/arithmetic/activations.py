@@ -22,7 +22,7 @@ def sigmoid(ar: Arithmetic, x: Entry) -> Entry:
 
 def relu(ar: Arithmetic, x: Entry) -> Entry:
     """max(0, x)."""
-    return x if ar.is_positive(x) else ar.rational("0")
+    return ar.positive_part(x)
 
 
 def elu(ar: Arithmetic, x: Entry) -> Entry:

@@ -134,6 +134,10 @@ class Arithmetic(ABC):
     def is_positive(self, entry: Entry) -> bool:
         """Whether a number is greater than 0; letters are taken to be."""
 
+    def positive_part(self, entry: Entry) -> Entry:
+        """max(0, x)."""
+        return entry if self.is_positive(entry) else self.rational("0")
+
     def is_number(self, entry: Entry, number: int) -> bool:
         """Whether an entry is this integer."""
         return self.integer(entry) == number

@@ -157,15 +157,27 @@ class Decimal(Arithmetic):
         return Array(sums, (*a.shape[:-1], 1))
 
     def row_max(self, a: Array) -> Array:
-        """The largest of each row; raises MorePrecision where two are too close to tell."""
+        """The largest of each row; of two that are too close to tell, a ball that holds both ends."""
         return Array([self._largest(row) for row in a.rows], (*a.shape[:-1], 1))
 
     def _largest(self, row: list[Entry]) -> Entry:
         best = row[0]
         for entry in row[1:]:
-            if best is MINUS_INFINITY or (entry is not MINUS_INFINITY and self._sign(entry - best) > 0):
-                best = entry
+            best = entry if best is MINUS_INFINITY else best if entry is MINUS_INFINITY else self._larger(best, entry)
         return best
+
+    def _larger(self, best: Entry, entry: Entry) -> Entry:
+        try:
+            return entry if self._sign(entry - best) > 0 else best
+        except MorePrecision:
+            return ball_of(best).max(ball_of(entry))
+
+    def positive_part(self, entry: Entry) -> Entry:
+        """max(0, x); of a ball around 0, the ball of all that it may be."""
+        try:
+            return super().positive_part(entry)
+        except MorePrecision:
+            return ball_of(entry).max(0)
 
     def masked(self, scores: Array, mask: Array) -> Array:
         """The sum; -inf absorbs."""

@@ -145,7 +145,8 @@ class Plan:
         named = {key: known for key in w.lacking if (known := read_name(key)) and known.base == name}
         absent = [key for key, known in named.items() if known.section[: len(w.outer)] == w.outer]
         if absent and not (self.partial and w.records):
-            needs = f"{absent[0]} needs {', '.join(dict.fromkeys(w.lacking[absent[0]]))}"
+            last, missing = absent[0], dict.fromkeys(w.lacking[absent[0]])
+            needs = f"{last} is not given" if last in missing else f"{last} needs {', '.join(missing)}"
             hint = f"--steps {w.records[-1].key} stops before it." if w.records and result.absent else None
             raise InputError(needs, place=self.problem.place, hint=hint or self._reads)
 

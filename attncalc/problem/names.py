@@ -71,7 +71,7 @@ def _read(text: str) -> Name | None:
 
 GRADIENT = re.compile(r"(?:dL/d|∂L/∂|dL_?d|∇_?|grad[_ ]|d_?|∂)(.+)|(.+)[._]grad")
 INDEX = re.compile(r"\d{1,6}", re.ASCII)
-LEARNT = ("next", "mean", "meanhat", "var", "varhat", "size", "out")
+LEARNT = ("next", "mean", "meanhat", "var", "varhat", "root", "out")
 SHORT = 2  # letters of a name that after a d is a word of some language: de, des
 
 

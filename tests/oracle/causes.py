@@ -270,6 +270,8 @@ case("jacobian-without-the-mean", "back", "dS_scaled", dA=to_a, dS_scaled=entryw
 case("scale-forgotten-on-the-way-back", "back", "dS", dS_scaled=scaled, dS=scaled)
 third = back(softmax(over(times(Q, turned(K)), 3)), to_a)
 case("factor-forgotten-on-the-way-back", "back-by-a-factor", "dS", dS_scaled=third, dS=third)
+to_act = times(matrix("1 2; 3 4"), turned(matrix("1 1; 0 1; 2 0")))
+case("factor-forgotten-on-the-way-back", "back-through-a-relu", "dF_pre", dF_act=to_act, dF_pre=to_act)
 q, k, v = times(X, WQ), times(X, WK), times(X, WV)
 a = softmax(over(times(q, turned(k)), ROOT3))
 g = matrix("1 0 0.5; 0 1 -1; 2 0 1")

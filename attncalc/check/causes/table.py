@@ -192,10 +192,10 @@ METHOD = (
     Row("jacobian-without-the-mean", "{weights} ⊙ {gradient} was taken; from {gradient} the mean of its row under the "
         "weights is subtracted first.", OURS, ("through softmax",), gradients.without_the_mean),
     Row("path-forgotten", "The path {lost} into {line} was forgotten.", OURS, ("add",), gradients.path_forgotten),
-    Row("scale-forgotten-on-the-way-back", "The gradient was not divided by {right}, as the scores were.", OURS,
-        ("over",), gradients.scale_forgotten),
-    Row("factor-forgotten-on-the-way-back", "The gradient was not multiplied by {right}.", OURS, ("times",),
+    Row("scale-forgotten-on-the-way-back", "The gradient was not divided by {right}.", OURS, ("over",),
         gradients.scale_forgotten),
+    Row("factor-forgotten-on-the-way-back", "The gradient was not multiplied by {right}.", OURS, ("times", "hadamard"),
+        gradients.factor_forgotten),
     Row("step-uphill", "The step was taken along the gradient; it goes against it.", OURS, ("subtract",),
         gradients.uphill),
 )  # fmt: skip

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from attncalc.errors import InputError, Place
+from attncalc.errors import InputError, MorePrecision, Place
 from attncalc.mechanisms.backward.settings import Asked
 from attncalc.mechanisms.options import number
 from attncalc.problem.signature import TOKEN_AXES
 from attncalc.problem.tree import Scalar
 from attncalc.reading.number import Node
-from attncalc.worksheet.functions import absolute, square
+from attncalc.worksheet.expression import Expr
+from attncalc.worksheet.functions import absolute, sqrt, square
 from attncalc.worksheet.recorder import Record, Recorder
 from attncalc.worksheet.tensor import Tensor
 
@@ -48,9 +49,17 @@ def _adam(weight: Weight) -> Tensor:
     """W − η m̂/(√v̂ + ε) (Kingma and Ba 2015, algorithm 1), from moments of 0."""
     w, asked, dW = weight.w, weight.asked, weight.gradient
     m = _moment(weight, "mean", dW, asked.beta1, "first")
-    _moment(weight, "var", square(dW), asked.beta2, "second")
-    size = weight.step("size", absolute(dW), "The root of the second moment, which is that of one gradient's square.")
-    return weight.value - m / (size + number(w, asked.eps, "eps", least=0)) * weight.rate
+    v = _moment(weight, "var", square(dW), asked.beta2, "second")
+    root = weight.step("root", _root(v, dW), "The root of the second moment.")
+    return weight.value - m / (root + number(w, asked.eps, "eps", least=0)) * weight.rate
+
+
+def _root(v: Tensor, dW: Tensor) -> Tensor:
+    """√v̂; what it is after one step, |dW|, where v̂ is too close to 0 to tell that it has a root."""
+    try:
+        return sqrt(v)
+    except MorePrecision:
+        return Tensor(v.arithmetic, Expr("sqrt", (v.expr,), v.axes), absolute(dW).value)
 
 
 def _moment(weight: Weight, mark: str, of: Tensor, beta: Scalar, what: str) -> Tensor:

@@ -56,6 +56,17 @@ def scale_forgotten(site: Site) -> Iterator[Variant]:
         yield Variant(site.args[0], {"right": written(site.args[1])})
 
 
+def factor_forgotten(site: Site) -> Iterator[Variant]:
+    """dS_scaled for 1/3·dS_scaled; dF_act for dF_act ⊙ step(F_pre)."""
+    for kept, lost in (site.args, site.args[::-1]) if _is_gradient(site) else ():
+        if _has_gradient(kept) and not _has_gradient(lost):
+            yield Variant(kept, {"right": written(lost) if lost.op == "constant" else name_of(lost)})
+
+
+def _has_gradient(expr: Expr) -> bool:
+    return any(differentiated(leaf.params[0]) for leaf in expr.lines())
+
+
 def uphill(site: Site) -> Iterator[Variant]:
     """W + η dW for W − η dW."""
     if site.record.name.endswith(f"_{NEXT}") and site.args[1].op == "times":
