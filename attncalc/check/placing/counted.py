@@ -9,7 +9,7 @@ from attncalc.cost.called import CALLED
 from attncalc.reading.languages import COUNTED, ROWS
 
 BESIDE = re.compile(r"(?:[^\w\n]{0,3}[^\W\d_]{1,16}){0,2}[^\w\n]{0,3}")  # 2.36M trainable parameters
-WORD = re.compile(r"[^\W\d_]+(?=\W*\Z)")
+WORD = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,24}(?=\W{0,3}\Z)")
 
 
 def counted_in(line: str, name: str) -> Amount | None:
