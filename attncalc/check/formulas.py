@@ -32,7 +32,8 @@ FORMULAS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"H.?W.?T?|Wh.?", "Wh"),
         (r"H.?UT?|Uh.?", "Uh"),
         (r"[zZ]|[yY]|[oO]ut", "O Z"),
-        (r"a|at|w|p|P|α|A|alpha", "alpha A"),
+        (r"w", "alpha A E"),  # weights, before they are divided by their sum or after
+        (r"a|at|p|P|α|A|alpha", "alpha A"),
         (r"c|ct|C|cx", "c O C"),
         (r"e|et|eh", "e S E"),
         (r"s|S|score", "e S"),

@@ -20,7 +20,7 @@ CALCULATION = {"number", "word", "op", "root", "open", "close", "below", "above"
 
 def equated(words: Words) -> Words:
     """The words of a line with its equations in signs, and parted from one another."""
-    return beside(told(equations(divided(in_signs(in_margin(at_edge(words)))))))
+    return beside(told(equations(divided(in_signs(in_margin(answered(at_edge(words))))))))
 
 
 def at_edge(words: Words) -> Words:
@@ -38,6 +38,19 @@ def at_edge(words: Words) -> Words:
     if not (begin and is_calculated and has_operation and kinds <= CALCULATION):
         return words
     return [*words[:stop], replace(words[stop], kind="sign", text="="), *words[first:end]]
+
+
+def answered(words: Words) -> Words:
+    """The words of a line, where a result comes first: q₁₁ = 1.03 (= 1.2·0.7 + 0.2) is q₁₁ = 1.2·0.7 + 0.2 = 1.03."""
+    for place in range(2, len(words) - 1):
+        equals, is_open = words[place + 1], words[place].kind == "open" and words[place + 1].text in EQUALS
+        first = next((one for one in range(max(0, place - 2), place) if numeral(words, one) == place), 0)
+        if not (is_open and first and words[first - 1].text in EQUALS):
+            continue
+        depths = accumulate((one.kind == "open") - (one.kind == "close") for one in words[place:])
+        stop = next((place + far for far, depth in enumerate(depths) if not depth), len(words))
+        return [*words[:first], *words[place + 2 : stop], equals, *words[first:place], *answered(words[stop + 1 :])]
+    return words
 
 
 def in_margin(words: Words) -> Words:

@@ -38,10 +38,11 @@ CALLED = re.compile(  # what is given arguments or indices, and is no Matrix, Li
     r"(?<![\w.])(?![A-Z][a-z]{2,30}\(?$)[A-Za-z][\w.]{0,30}\(?$"
 )
 REMARK = re.compile(r"(?:#|//|--|%)[ \t]{0,9}(?=[^\n\[]{0,80}\[[ \t\d.,;\[\]()+−-]{3,400}\])")  # that shows a list
-ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−/eE_]*")
+ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−*/^eE_]*")
 COMMENT = re.compile(r"#[^\n]*")
 BRACKETS = re.compile(r"[\[\](){}]|#[^\n]*")
-ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf)\b")
+ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf\b)")
+FUNCTION = re.compile(r"(?<![\w.])(?:(?:np|math|torch|numpy)\.)?(?:sqrt|exp)(?=\()")
 BEHIND = re.compile(
     r"[ \t]*(?:,[ \t]*(?:dtype|device|requires_grad)[^\n)]{0,40})?\)?(?:\.T)?[ \t]*(?=;|$|#|\r)", re.MULTILINE
 )
@@ -90,7 +91,7 @@ def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
     while match := ASSIGNED.search(text, position, end):
         stop = closed(text, match.end(), min(end, match.end() + MAX_ARRAY), BRACKETS)
         position = match.end() if stop else match.end() + MAX_ARRAY
-        if stop and ARRAY.fullmatch(ENDLESS.sub("", COMMENT.sub("", text[match.end() : stop]))) and (
+        if stop and ARRAY.fullmatch(FUNCTION.sub("", ENDLESS.sub("", COMMENT.sub("", text[match.end() : stop])))) and (
             behind := BEHIND.match(text, stop, end)
         ):  # fmt: skip
             position = stop

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from attncalc.reading import grids
 from attncalc.reading.chain import Chain
 from attncalc.reading.chains import chains
+from attncalc.reading.cut import Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
 from attncalc.reading.ink import Ink, Scrap
@@ -19,6 +21,7 @@ DRESS = ("*", "^", "_")
 LINE = re.compile(r"<br\s?/?>", re.IGNORECASE)  # of a matrix in a cell
 RESULT = re.compile(r"<br\s?/?>\s{0,9}[=≈]", re.IGNORECASE)  # of the calculation above it in its cell
 Read = tuple[list[Chain], list[Scrap]]
+Grid = list[list[Ink | None]]  # the cells of a table
 
 
 def cell_of(text: str, cell: tuple[int, int], commas: bool, left: Read) -> Ink | None:
@@ -90,3 +93,19 @@ def entries(cell: Ink | None) -> tuple[Ink, ...]:
 def is_grid(cell: Ink | None) -> bool:
     """Whether a cell holds a whole matrix, of several rows and columns."""
     return cell is not None and cell.kind == "matrix" and len(cell.args) > 1 and len(cell.args[0].args) > 1
+
+
+def texts_of(text: str, cells: Cells) -> list[str]:
+    """What cells say, without what dresses it."""
+    return [text[start:end].strip(" \t*$") for start, end in cells]
+
+
+def called(corner: Ink, chain: Chain) -> Chain:
+    """A matrix below its name."""
+    return replace(chain, start=corner.start, sides=[corner, *chain.sides], signs=[":", *chain.signs])
+
+
+def blank_of(row: list[Ink | None]) -> Ink | None:
+    """A cell that is left open in a row; None where that has none at all."""
+    known = next((cell for cell in row if cell), None)
+    return Ink("blank", known.end, known.end, "") if known else None

@@ -89,7 +89,8 @@ DIVISOR = re.compile(
 
 # A head, and its number behind or before it.
 HEAD = re.compile(
-    r"(?:head|kopf|tête|cabeza|testa|cabeça|hoofd|głow[aąęy]|голов[аеыу]|头|頭|ヘッド|헤드|başlık|başlığı|kafa)"
+    r"(?:head|kopf|tête|cabezal?|test(?:a|ina)|cabeça|cabeçote|hoofd|głow(?:ic)?[aąęy]|голов(?:к[аеиу]|[аеыу])|头|頭|ヘッド|헤드"
+    r"|baş(?:lık|lığı)?|kafa)"
     r"(?![^\W\d_])[\W_]{0,3}(?P<behind>\d{1,2})|第\s?(?P<before>\d{1,2})\s?(?:个)?(?:头|頭|ヘッド)|(?P<korean>\d{1,2})번?째?\s?헤드",
     re.IGNORECASE,
 )

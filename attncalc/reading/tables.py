@@ -10,19 +10,20 @@ from attncalc.reading.chain import Chain
 from attncalc.reading.cut import CUTS, SIGNS, Cells
 from attncalc.reading.dress import dressed
 from attncalc.reading.expression import Reader
-from attncalc.reading.fields import LINE, Read, cell_of, entries, is_grid, title_of
+from attncalc.reading.fields import LINE, Grid, Read, blank_of, called, cell_of, entries, is_grid, texts_of, title_of
 from attncalc.reading.ink import Ink, Scrap
 from attncalc.reading.languages import SUM
 from attncalc.reading.lettered import of_letters
 from attncalc.reading.lists import matrix_of
 from attncalc.reading.numbered import COMMA, DECIMAL, DIGIT, are_counted, are_numbered
+from attncalc.reading.paired import of_pairs, pairs
 from attncalc.reading.products import worked_out
 from attncalc.reading.sheets import pieces, ranges
-from attncalc.reading.titled import SYMBOL, Part, base_of, is_step, part_of, parts_in, parts_of
+from attncalc.reading.stepped import steps_of
+from attncalc.reading.titled import SYMBOL, Part, are_heads, base_of, is_step, part_of, parts_in, parts_of
 from attncalc.reading.tokens import tokens
 
 MAX_CELLS = 10_000
-Grid = list[list[Ink | None]]
 
 
 def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list[Ink]:
@@ -62,6 +63,9 @@ def read_table(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> 
     """A table from where its cells stand, line by line, and from its heads; a line of one word is a heading in it."""
     if are_counted(text, lines):
         lines, heads = [line[1:] for line in lines], heads[1:]
+    if steps := steps_of(text, lines, heads):
+        several = [read_table(text, *one, commas=commas) for one in steps]
+        return [chain for found, _ in several for chain in found], [scrap for _, left in several for scrap in left]
     if (worked := worked_out(text, lines, heads, commas=commas))[0]:
         return worked
     if parts := parts_of(text, lines, heads):
@@ -95,13 +99,13 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
         numeric = numeric[1:]
     if not numeric:
         return []
-    labels = _texts(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
+    labels = texts_of(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
     if any(is_grid(cell) for row in grid for cell in row):
-        above = [*_texts(text, heads), *([""] * width)]
+        above = [*texts_of(text, heads), *([""] * width)]
         return [chain for line, row in zip(lines, grid, strict=True)
                 for chain in _matrices(text, line, row, commas, above)]  # fmt: skip
     if corner:
-        return [_called(corner, chain) for chain in _together(text, grid, numeric, labels)]
+        return [called(corner, chain) for chain in _together(text, grid, numeric, labels)]
     found: list[Chain] = []
     are_listed = all(_is_list([row], column) for row in grid for column in numeric if column < len(row))
     if parts := _parts(labels, least=0 if are_listed else 2):
@@ -112,9 +116,9 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     for row in [row for row, label in enumerate(labels) if SUM.search(label) and row] if len(labels) > 1 else ():
         found += _summed(text, lines[row][0], grid[row], numeric, commas)
         grid[row], labels[row] = [], ""
-    if size := _pairs(text, lines):
-        return _of_pairs(text, grid, [column for column in numeric if column > 1], heads, size)
-    titles = _texts(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric])
+    if size := pairs(text, lines):
+        return of_pairs(text, grid, [column for column in numeric if column > 1], heads, size)
+    titles = texts_of(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric])
     for columns in _grouped(grid, numeric, titles, labels):
         alone = len(columns) == 1 and (len(numeric) > 1 or is_step(titles[0]) or SYMBOL.fullmatch(titles[0]))
         found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
@@ -128,7 +132,7 @@ def _matrices(text: str, line: Cells, row: list[Ink | None], commas: bool, above
     for place, cell, head in zip(line, row, above[: len(row)], strict=True):
         if cell and cell.kind == "matrix":
             chain = Chain(cell.start, cell.end, [cell], said=f" {head}" if head else "")
-            yield _called(title, chain) if title else chain
+            yield called(title, chain) if title else chain
         elif any(map(str.isalpha, text[slice(*place)])):
             title = title_of(text, place, commas)
 
@@ -140,7 +144,7 @@ def _titled(text: str, parts: list[Part], commas: bool) -> Read:
     for part in parts:
         title = title_of(text, part.title, commas)
         below, left = read_table(text, part.lines, part.heads, commas=commas)
-        found += [_called(title, chain) if title else chain for chain in below]
+        found += [called(title, chain) if title else chain for chain in below]
         scraps += left
     return found, scraps
 
@@ -152,35 +156,6 @@ def _summed(text: str, head: tuple[int, int], row: list[Ink | None], numeric: li
     return [Chain(title.start, ink.end, [title, ink], [":"]) for ink in inks if title and ink and ink.kind == "number"]
 
 
-def _pairs(text: str, lines: list[Cells]) -> tuple[int, int] | None:
-    """How many rows and columns there are, where each line of a table is about one of each: a query and a key."""
-    if any(len(line) < len("abc") for line in lines):
-        return None
-    rows, columns = (_texts(text, [line[column] for line in lines]) for column in (0, 1))
-    size = len(set(rows)), len(set(columns))
-    pairs = [(row, column) for row in dict.fromkeys(rows) for column in dict.fromkeys(columns)]
-    return size if min(size) > 1 and pairs == list(zip(rows, columns, strict=True)) else None
-
-
-def _of_pairs(text: str, grid: Grid, columns: list[int], heads: Cells, size: tuple[int, int]
-              ) -> list[Chain]:  # fmt: skip
-    """The columns of such a table, each as a matrix."""
-    found = []
-    for column in columns:
-        cells = [row[column] or _nothing(row) for row in grid if column < len(row)]
-        kept = [cell for cell in cells if cell]
-        if len(kept) == size[0] * size[1]:
-            matrix = matrix_of(text, [kept[start : start + size[1]] for start in range(0, len(kept), size[1])])
-            title = title_of(text, heads[column], False) if column < len(heads) else None
-            chain = Chain(matrix.start, matrix.end, [matrix])
-            found.append(_called(title, chain) if title else chain)
-    return found
-
-
-def _texts(text: str, cells: Cells) -> list[str]:
-    return [text[start:end].strip(" \t*$") for start, end in cells]
-
-
 def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str]) -> list[list[int]]:
     """The columns that are one matrix: all of them, or where some are steps of the work those that are called alike."""
     bases = [base_of(title) for title in titles]
@@ -189,6 +164,8 @@ def _grouped(grid: Grid, numeric: list[int], titles: list[str], labels: list[str
     waves = [title.strip("\\").lower()[:3] for title in titles]
     if len(waves) > 2 and waves == ["sin", "cos"] * (len(waves) // 2):  # the positions, a column for each function
         return [numeric]
+    if are_heads(titles):
+        return [[column] for column in numeric]
     if not is_called and not lists and not any(is_step(title) for title in titles):
         return [numeric]
     groups: dict[str, list[int]] = {}
@@ -219,7 +196,7 @@ def _by_rows(
     """Some rows as one matrix, below the name that they have in common; a row of lists is one by itself."""
     listed: Grid = [list(entries(grid[rows[0]][column])) for column in numeric if column < len(grid[rows[0]])]
     if len(rows) == 1 and all(listed):
-        labels = _texts(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric][: len(listed)])
+        labels = texts_of(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric][: len(listed)])
         if LINE.search(text, *lines[rows[0]][numeric[0]]):  # they stand: each is a column
             listed, labels = [list(row) for row in zip(*listed, strict=False)], [""] * len(listed[0])
         found = _together(text, listed, list(range(max(map(len, listed)))), labels)
@@ -228,12 +205,12 @@ def _by_rows(
     title = title_of(text, lines[rows[0]][0], commas)
     if title and title.kind == "name" and title.indices and len(rows) > 1:
         title = replace(title, indices=title.indices[:-1])
-    return [_called(title, chain) for chain in found] if title else found
+    return [called(title, chain) for chain in found] if title else found
 
 
 def _together(text: str, grid: Grid, columns: list[int], labels: list[str]) -> list[Chain]:
     """Columns as one matrix."""
-    rows = [[row[c] or _nothing(row) for c in columns if c < len(row)] for row in grid]
+    rows = [[row[c] or blank_of(row) for c in columns if c < len(row)] for row in grid]
     kept = [([cell for cell in row if cell], label) for row, label in zip(rows, labels, strict=True)]
     kept = _trimmed([(row, label) for row, label in kept if row])
     if not kept:
@@ -250,7 +227,7 @@ def _trimmed(rows: list[tuple[list[Ink], str]]) -> list[tuple[list[Ink], str]]:
 
 def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:
     """The name of a matrix in the corner of a table, which is then the labels of its rows and columns, and no step."""
-    others = _texts(text, heads[1:])
+    others = texts_of(text, heads[1:])
     if not others or any(is_step(title) for title in others):
         return None
     start, end = heads[0]
@@ -259,16 +236,6 @@ def _corner(text: str, heads: Cells, commas: bool) -> Ink | None:
     title = title_of(text, (start, start + len(bare)), commas)
     is_symbol = bare[:1] == "$" or (SYMBOL.fullmatch(bare) and bare not in others)
     return title if title and title.kind == "name" and is_symbol else None
-
-
-def _called(corner: Ink, chain: Chain) -> Chain:
-    """A matrix below its name."""
-    return replace(chain, start=corner.start, sides=[corner, *chain.sides], signs=[":", *chain.signs])
-
-
-def _nothing(row: list[Ink | None]) -> Ink | None:
-    known = next((cell for cell in row if cell), None)
-    return Ink("blank", known.end, known.end, "") if known else None
 
 
 def _is_numeric(cells: list[Ink | None]) -> bool:

@@ -6,11 +6,12 @@ Their names stand in lines of their own, in the first column beside several rows
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from attncalc.reading.cut import Cells
-from attncalc.reading.languages import names_a_line
+from attncalc.reading.languages import HEAD, names_a_line
 from attncalc.reading.number import counts
 from attncalc.reading.numbered import DECIMAL, is_title
 
@@ -37,7 +38,7 @@ def parts_of(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
     ways = (_below_heads(text, lines, heads), _below_steps(text, lines, heads))
     are_steps = any(_is_name(_says(text, head)) for head in heads[2:])  # of a query and a key in each line
     beside = [] if are_steps else _beside_titles(text, lines)
-    return _below_titles(text, lines) or beside or next(filter(None, ways), [])
+    return _below_titles(text, lines, heads) or beside or next(filter(None, ways), [])
 
 
 def part_of(text: str, lines: list[Cells]) -> Part:
@@ -61,13 +62,19 @@ def _says(text: str, cell: tuple[int, int]) -> str:
     return text[slice(*cell)].strip(" \t\r\n*$")
 
 
-def _below_titles(text: str, lines: list[Cells]) -> list[Part]:
-    """The rows below each line of one word."""
+def are_heads(titles: Sequence[str]) -> bool:
+    """Whether each column is of a head of its own."""
+    return bool(titles) and all(map(HEAD.fullmatch, titles))
+
+
+def _below_titles(text: str, lines: list[Cells], heads: Cells) -> list[Part]:
+    """The rows below each line of one word; the columns of heads keep their names."""
     titles = [place for place, line in enumerate(lines) if is_title(text, line)]
     if not titles or titles[0] != 0 or len(lines) <= len(titles) + 1:
         return []
+    kept = heads if are_heads([_says(text, head) for head in heads[1:]]) else []
     return [
-        Part(next(cell for cell in lines[begin] if text[slice(*cell)].strip()), lines[begin + 1 : end], [])
+        Part(next(cell for cell in lines[begin] if text[slice(*cell)].strip()), lines[begin + 1 : end], kept)
         for begin, end in pairwise([*titles, len(lines)])
     ]
 
