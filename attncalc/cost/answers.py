@@ -48,7 +48,10 @@ def _answered(asked: Asked, cost: Cost) -> Asked:
     if name is None:
         raise InputError(f"{asked.counted} is not counted", place=asked.place,
                          hint=did_you_mean(asked.counted, list(COUNTS)))  # fmt: skip
-    number = COUNTS[name](cost)
+    try:
+        number = COUNTS[name](cost)
+    except InputError as error:
+        raise error.at(asked.place) from None
     if not number:
         raise InputError(f"there are no {name} to count", place=asked.place)
     return asked._replace(counted=name, table=((Number(str(number)),),))

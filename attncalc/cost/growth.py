@@ -50,10 +50,11 @@ def growth(counted: Counted) -> list[Growth]:
     if counted.mechanism is None:
         return []
     base = _own(counted, counted.run().sizes)
-    lines: dict[str, dict[str, int]] = {name: {} for name in _at(counted, base)}
+    first = _at(counted, base)
+    lines: dict[str, dict[str, int]] = {name: {} for name in first}
     for word, sizes in words_of(counted, base):
-        before, after = (_at(counted, {**base, **{name: size * times for name, size in sizes.items()}})
-                         for times in (1, TIMES))  # fmt: skip
+        before = first if sizes.items() <= base.items() else _at(counted, {**base, **sizes})
+        after = _at(counted, {**base, **{name: size * TIMES for name, size in sizes.items()}})
         powers = {name: round(log2(after[name] / before[name])) for name in lines if name in after and name in before}
         for name in powers if any(powers.values()) else ():
             lines[name][word] = powers[name]

@@ -35,6 +35,13 @@ def test_beside_lines_that_are_worked_out():
     assert report.problems[0].marks.steps[-1].marks == 2
 
 
+def test_a_type_of_numbers_that_there_is_not_is_refused_where_it_stands():
+    problems = loads(PROBLEM.format("KV cache").replace("bf16", "bf61"))
+    with pytest.raises(InputError, match="there is no type of numbers bf61") as error:
+        check(problems, from_text("KV cache: 2 B\n", "page.md"))
+    assert error.value.place == problems[0].asks[0].place is not None
+
+
 def test_what_nobody_counts_is_refused():
     with pytest.raises(InputError, match="layers is not counted"):
         check(loads(PROBLEM.format("layers")), from_text("layers: 2\n", "page.md"))
