@@ -41,6 +41,7 @@ EXPORTS = {
     "moodle": Export("one XML file: a category for each question, a Cloze question for each variant", "Moodle",
                      "moodle"),
     "canvas": Export("a QTI 1.2 package for each variant, one number a question", "Canvas", "canvas"),
+    "qti21": Export("a QTI 2.1 package for each variant, an item for each question", "QTI 2.1", "qti21"),
     "gift": Export("one text file: the data of each question, and one number a question", "GIFT", "gift"),
     "gradescope": Export("an autograder that runs check on what is handed in", "Gradescope", "gradescope"),
 }  # fmt: skip

@@ -62,11 +62,12 @@ def line(pieces: Sequence[Piece]) -> str:
         return f'<div class="line">{formula(pieces[0])}</div>'
     cut = list(segments(pieces))
     wide = [sum(columns(piece.cells) for piece in part if isinstance(piece, Bracket)) for part in cut]
-    spans = " ".join(f"<span{reached(wide[at])}>{_segment(part, at)}</span>" for at, part in enumerate(cut))
+    spans = " ".join(f"<span{reached(wide[at])}>{segment(part, at)}</span>" for at, part in enumerate(cut))
     return f'<div class="line"{fit(max(wide))}>{spans}</div>'
 
 
-def _segment(pieces: list[Piece], at: int) -> str:
+def segment(pieces: Sequence[Piece], at: int = 0) -> str:
+    """A part of a line, the first or another, as one piece of mathematics."""
     xml, follows = "", at > 0
     for piece in pieces:
         xml += _matrix(piece.cells) if isinstance(piece, Bracket) else _piece(piece, follows)
