@@ -47,6 +47,11 @@ def student_paper(paper: Paper) -> list[Block]:
     return [*_head(paper), *map(Prose, paper.recipe.instructions), *body]
 
 
+def question_page(posed: Posed) -> list[Block]:
+    """A question alone, as it is printed."""
+    return list(_asked(posed))
+
+
 def _asked(posed: Posed) -> Iterator[Block]:
     """A question as it is printed, with room to write in; what belongs together is on one page."""
     names = Solved(posed).names

@@ -43,6 +43,8 @@ EXPORTS = {
     "canvas": Export("a QTI 1.2 package for each variant, one number a question", "Canvas", "canvas"),
     "qti21": Export("a QTI 2.1 package for each variant, an item for each question", "QTI 2.1", "qti21"),
     "gift": Export("one text file: the data of each question, and one number a question", "GIFT", "gift"),
+    "prairielearn": Export("a folder for each question, which runs check on what is typed", "PrairieLearn",
+                           "prairielearn"),
     "gradescope": Export("an autograder that runs check on what is handed in", "Gradescope", "gradescope"),
 }  # fmt: skip
 
