@@ -11,7 +11,7 @@ from attncalc.problem.names import read_name
 from attncalc.reading.number import Node
 from attncalc.render.blocks import Block, Formula, Math, Piece
 from attncalc.render.roles import ROLES, stretches, with_roles
-from attncalc.render.signs import ABOUT, Signs
+from attncalc.render.signs import EQUAL, Signs
 from attncalc.render.view import View
 from attncalc.worksheet.entries import Line, index_of, signed, written_out
 from attncalc.worksheet.expression import Axis, Expr
@@ -119,20 +119,21 @@ def line_math(line: Line, view: View, signs: Signs) -> Math:
     """One line of an entry written out, as text and in LaTeX."""
     record = view.sheet.record(line.key)
     digits = view.texts(record, view.sheet.asked)[line.row][line.column]
-    sign = signs.of_entry(line.numbers, digits)
-    return Math(_text(line, view, TEXT, digits, sign.text), _text(line, view, LATEX, digits, sign.latex))
+    is_closed = line.value.kind not in PLAIN
+    ends = [(line.value, EQUAL if is_closed else signs.of_entry(line.numbers, digits))]
+    if is_closed and digits != OPEN:
+        ends.append((signed(digits), signs.of_closed(line.value, digits)))
+    return Math(_text(line, view, TEXT, ends), _text(line, view, LATEX, ends))
 
 
-def _text(line: Line, view: View, style: Style, digits: str, sign: str) -> str:
-    """Its name, how it is made in names and in numbers, and what that comes to."""
+def _text(line: Line, view: View, style: Style, ends: Sequence[tuple[Node, Math]]) -> str:
+    """Its name, how it is made in names and in numbers, and what that comes to, each with its sign."""
     record = view.sheet.record(line.key)
     index = index_of(replace(record.expr, axes=view.axes(record)), line.row, line.column)
-    name, made = entry_name(line.key, index, style), write(line.numbers, style, loose=True)
     names = [write(line.names, style, loose=True)] if line.names else []
-    text = " = ".join(dict.fromkeys([name, *names, made]))
-    value = write(line.value, style, loose=True)
-    is_closed = line.value.kind not in PLAIN
-    if value != made:
-        text += f" {'=' if is_closed else sign} {value}"
-    about = ABOUT.latex if style.latex else ABOUT.text
-    return f"{text} {about} {write(signed(digits), style)}" if is_closed and digits != OPEN else text
+    made = [entry_name(line.key, index, style), *names, write(line.numbers, style, loose=True)]
+    text = " = ".join(dict.fromkeys(made))
+    for value, sign in ends:
+        if (shown := write(value, style, loose=True)) != made[-1]:
+            text += f" {sign.latex if style.latex else sign.text} {shown}"
+    return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal as Digits
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +17,7 @@ from attncalc.worksheet.evaluate import evaluate
 from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.formula import inlined
 from attncalc.worksheet.recorder import Record
-from attncalc.worksheet.worksheet import Texts, Worksheet
+from attncalc.worksheet.worksheet import OPEN, Texts, Worksheet
 
 EQUAL, ABOUT = Math("=", "="), Math("≈", r"\approx")
 PRECISION = 128  # bits, far beyond the digits that are printed
@@ -61,6 +62,14 @@ class Signs:
         except NO_VALUE:
             return EQUAL if self._is_exact else ABOUT
         return EQUAL if _same([[made]], [[text]]) else ABOUT
+
+    def of_closed(self, form: Node, text: str) -> Math:
+        """Between a closed form and its digits: = where these are all that there are, 5/2 = 2.5."""
+        value = form.args[0] if form.kind == "neg" else form
+        if value.kind != "/" or any(part.kind != "number" for part in value.args) or text.endswith(OPEN):
+            return ABOUT
+        top, bottom = (Fraction(part.text) for part in value.args)
+        return EQUAL if abs(Fraction(text)) * bottom == top else ABOUT
 
     def _value(self, expr: Expr) -> Array:
         lines = {line.key: self._printed(line.key) for line in expr.lines()}

@@ -12,6 +12,7 @@ from flint import arb, fmpq
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.arithmetic.closed import Closed, sign
 from attncalc.arithmetic.exp_sum import UNIT, ExpSum, TanhBottom
+from attncalc.arithmetic.limits import ball_of
 from attncalc.arithmetic.surd import Surd
 from attncalc.arithmetic.trig import CONSTANT, Trig
 from attncalc.reading.number import Node
@@ -61,9 +62,10 @@ def _times(coefficient: fmpq, factor: Node) -> Node:
 
 
 def total(terms: Iterable[Node]) -> Node:
-    """A sum of trees; a positive one first where there is one."""
-    ordered = sorted(terms, key=lambda node: node.kind == "neg")
-    return ordered[0] if len(ordered) == 1 else Node("+", args=tuple(ordered))
+    """A sum of trees in their order; those that a minus sign would begin stand at the end."""
+    given = list(terms)
+    first = next((at for at, node in enumerate(given) if node.kind != "neg"), 0)
+    return given[0] if len(given) == 1 else Node("+", args=(*given[first:], *given[:first]))
 
 
 def _surd(value: Surd) -> Node:
@@ -76,13 +78,19 @@ def _surd(value: Surd) -> Node:
 
 
 def _waves(value: Trig) -> list[Node]:
-    """The terms of a sum of sines."""
+    """The terms of a sum of sines, the constant first, then by their angles."""
+    ordered = sorted(value.terms.items(), key=lambda term: (_size(term[0][1]), term[0][0]))
     return [
         _constant(coefficient)
         if (name, angle) == CONSTANT
         else _multiple(coefficient, Node("call", name, (tree_of(angle) or Node("name", "?"),)))
-        for (name, angle), coefficient in value.terms.items()
+        for (name, angle), coefficient in ordered
     ]
+
+
+def _size(value: Any) -> float:
+    """A number by which closed forms are put in order."""
+    return float(ball_of(value).mid())
 
 
 def _constant(value: Any) -> Node:
@@ -128,8 +136,8 @@ def _common(coefficients: Iterable[Any]) -> int:
 
 
 def exponential_sum(value: ExpSum) -> Node:
-    """Σ c e^a, the constant first, then in the order in which the exponents came."""
-    ordered = sorted(value.terms.items(), key=lambda term: term[0] != 0)
+    """Σ c e^a, the constant first, then by the exponents."""
+    ordered = sorted(value.terms.items(), key=lambda term: (term[0] != 0, _size(term[0])))
     return total(node for term in ordered for node in _terms(*term))
 
 

@@ -96,6 +96,7 @@ def to_the(exponent):
     """e to the power of a number, with more digits than a float has."""
     with localcontext() as context:
         context.prec = 50
+        exponent = Fraction(exponent)
         return Fraction((Decimal(exponent.numerator) / exponent.denominator).exp())
 
 

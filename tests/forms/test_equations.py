@@ -4,15 +4,19 @@ import re
 
 import numpy as np
 import pytest
+from equations_read import READERS, block
 from formed import PROBLEMS, solved
 from printed import UnknownError, holds, matrix, number
 
 import attncalc
 from attncalc.cli.settings import Settings
 from attncalc.render.blocks import Bracket, Formula
-from attncalc.render.formats import laid_out
+from attncalc.render.formats import FORMATS, laid_out
+from attncalc.render.look import Look
+from attncalc.render.typst.source import document
 
 DECIMALS = 3
+PROBLEM = "mechanism: scaled-dot-product\nQ: 2 1; 0 3\nK: 1 1; 3 0; -1 2\nV: 5 2; 1 4; 0 1/2\noptions: {mask: causal}"
 SIGNS = ("=", "≈")
 NAME, FUNCTION = re.compile(r"[^\W\d_]"), re.compile(r"\b(exp|sin|cos|tanh|ln|ReLU)\b|σ|\be(?=[⁻⁰¹²³⁴-⁹^]|$)|·e\b")
 SEEN = {"known": 0, "unknown": 0}
@@ -20,8 +24,8 @@ SEEN = {"known": 0, "unknown": 0}
 
 def equations(blocks):
     """What stands before a sign, the sign, and what stands behind it, as the first says it comes to."""
-    for block in blocks:
-        for line in block.lines if isinstance(block, Formula) else ():
+    for part in blocks:
+        for line in part.lines if isinstance(part, Formula) else ():
             if len(line) == 1:
                 sides = re.split(r" ([=≈]) ", line[0].text)[2:]
                 each = zip(sides[::2], sides[1::2], sides[2::2], strict=False)
@@ -34,43 +38,73 @@ def is_true(made, result, along):
     """Whether every number is what was printed; None where that is half way."""
     if isinstance(result, str):
         return holds(number(made), result, DECIMALS)
-    texts = [cell.text.rstrip("*") for row in result.cells for cell in row]
+    texts = [cell.text.rstrip("*∗") for row in result.cells for cell in row]
     values = np.broadcast_to(matrix(made, along), (len(result.cells), len(result.cells[0]))).flat
     each = [holds(float(value), text, DECIMALS) if text != "−∞" else value == -np.inf
             for value, text in zip(values, texts, strict=True)]  # fmt: skip
     return False if False in each else None if None in each else True
 
 
-def wrong(solutions):
-    for solution, page in zip(solutions, laid_out(list(solutions)), strict=True):
-        along = 0 if solution.sheet.plan.orientation.columns else -1
-        for made, sign, result in equations(page):
-            try:
-                with np.errstate(all="ignore"):
-                    found = is_true(made, result, along)
-            except (UnknownError, ValueError, ZeroDivisionError, OverflowError):
-                SEEN["unknown"] += 1
-                continue
-            SEEN["known"] += 1
-            if sign == "≈" and solution.sheet.arithmetic.name == "exact":
-                continue  # digits behind a closed form
-            if found is not None and found != (sign == "="):
-                yield made, sign, result
+def wrong(sheet, page):
+    """The equations of a page whose sign is not theirs."""
+    along = 0 if sheet.plan.orientation.columns else -1
+    for made, sign, result in equations(page):
+        try:
+            with np.errstate(all="ignore"):
+                found = is_true(made, result, along)
+        except (UnknownError, ValueError, ZeroDivisionError, OverflowError):
+            SEEN["unknown"] += 1
+            continue
+        SEEN["known"] += 1
+        right = {True} if sign == "=" or sheet.arithmetic.name == "exact" else {False}  # digits of a closed form
+        if found not in {None, *right}:
+            yield made, sign, result
+
+
+def read(form, page):
+    """The equations of a page as they stand in a form."""
+    look = Look(columns=10_000)
+    text = document([page], look) if form == "pdf" else FORMATS[form].write([page], look)
+    return [block(READERS[form](text))]
+
+
+def all_wrong(solutions, form=None):
+    pages = zip(solutions, laid_out(list(solutions)), strict=True)
+    return [found for solution, page in pages for found in wrong(solution.sheet, read(form, page) if form else page)]
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("path", PROBLEMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_sign_of_every_equation(path):
-    sheets = solved(path, decimals=DECIMALS, expand=("all",), full=True)
-    assert list(wrong(sheets)) == []
+    assert all_wrong(solved(path, decimals=DECIMALS, expand=("all",), full=True)) == []
+
+
+FORMS = {path: list(READERS)[number % len(READERS)] for number, path in enumerate(PROBLEMS)}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_as_they_are_written(path):
+    """Each problem in one of the forms."""
+    assert all_wrong(solved(path, decimals=DECIMALS, expand=("all",), full=True), FORMS[path]) == []
+
+
+@pytest.mark.parametrize("form", READERS)
+@pytest.mark.parametrize("arithmetic", ["decimal", "exact"])
+def test_in_every_form(form, arithmetic):
+    """Every equation stands in each form, with its sign."""
+    (problem,) = attncalc.loads(PROBLEM)
+    solution = Settings(decimals=DECIMALS, arithmetic=arithmetic, expand=("all",)).solved(problem)
+    (page,) = laid_out([solution])
+    assert list(wrong(solution.sheet, read(form, page))) == []
+    assert len(list(equations(read(form, page)))) >= len(list(equations(page))) > 30
 
 
 @pytest.mark.parametrize("settings", [{"arithmetic": "rounded", "decimals": 3}, {"arithmetic": "float"}])
 def test_in_other_arithmetics(settings):
-    text = "mechanism: scaled-dot-product\nQ: 2 1; 0 3\nK: 1 1; 3 0\nV: 5 2; 1 4"
-    (problem,) = attncalc.loads(text)
+    (problem,) = attncalc.loads(PROBLEM)
     solution = Settings(**{"decimals": DECIMALS, **settings, "expand": ("all",)}).solved(problem)
-    assert list(wrong([solution])) == []
+    assert all_wrong([solution]) == []
 
 
 def test_most_equations_are_looked_at():
