@@ -107,7 +107,16 @@ class Question:
         of_d = asked.pop("d", 0)
         features = {name: of_d for name in self.mechanism.signature.sizes if of_d and name.startswith("d")}
         keys = {"m": asked["n"]} if "n" in asked else {}
-        return {**usual_sizes(self.mechanism), **features, **keys, **asked}
+        return {**usual_sizes(self.mechanism), **self._of_each_head, **features, **keys, **asked}
+
+    @property
+    def _of_each_head(self) -> dict[str, int]:
+        """What is usual where it is said what all heads have together."""
+        whole, heads = self.sizes.get("d_model"), self.sizes.get("h")
+        if not whole or not heads or whole % heads:
+            return {}
+        usual = {"d_k": whole // heads, "d_v": whole // heads, "d_out": whole}
+        return {name: size for name, size in usual.items() if name in self.mechanism.signature.sizes}
 
 
 def _example(setting: Setting, sizes: Mapping[str, int]) -> str:

@@ -15,6 +15,7 @@ from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 
 CAUSAL = "M_causal"  # how a mask that only a mistake knows is called
+LARGEST = ("row max", "column max")
 LONG = 80  # characters of a formula from which the lines on the way are better told one by one
 
 
@@ -29,7 +30,14 @@ def formula_of(question: Solved, record: Record, inlined: Collection[str]) -> Ma
 def _called(expr: Expr) -> Expr:
     if expr.op == "line" and expr.params[0] == TABLE:
         return replace(expr, params=(CAUSAL, ()))
+    if expr.op == "exp" and _is_shifted(expr.args[0]):
+        return replace(expr, args=(_called(expr.args[0].args[0]),))
     return replace(expr, args=tuple(map(_called, expr.args)))
+
+
+def _is_shifted(expr: Expr) -> bool:
+    """Whether scores are less the largest of their row, which changes no weight and goes without saying."""
+    return expr.op == "subtract" and expr.args[1].op in LARGEST and expr.args[1].args == expr.args[:1]
 
 
 def definitions(question: Solved, inlined: Collection[str], record: Record) -> Iterator[tuple[Math, ...]]:
@@ -51,6 +59,11 @@ def _before(question: Solved, record: Record, known: Collection[str] = ()) -> li
     return [other for other in question.sheet.records if other.key in needed]
 
 
+def _is_told(record: Record) -> bool:
+    """Whether a line is columns of another, which is told in words."""
+    return record.expr.op == "columns" and record.expr.args[0].op == "line"
+
+
 def made_of(question: Solved) -> dict[str, tuple[Math, ...]]:
     """How each line that is asked for is made, by its name: from what is given, or was told or asked before it.
 
@@ -60,11 +73,11 @@ def made_of(question: Solved) -> dict[str, tuple[Math, ...]]:
     for name, (_, record) in question.asked.items():
         before = _before(question, record, known)
         whole = stated(question, record, {other.key for other in before})
-        if len(whole.text) <= LONG:
+        if len(whole.text) <= LONG and not any(map(_is_told, before)):
             found[name] = (whole,)
         else:
             hidden = {other.key for other in before if other.detail}
-            lines = [*(other for other in before if not other.detail), record]
+            lines = [*(other for other in before if not other.detail and not _is_told(other)), record]
             found[name] = tuple(stated(question, line, hidden) for line in lines)
             known.update(line.key for line in lines)
         known.add(record.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from attncalc.check.marks import shown
 from attncalc.render.blocks import BLANK, Block, Cell, Formula, Grid, Math, Prose
@@ -53,6 +53,7 @@ class Choice(NamedTuple):
 
 
 Field: TypeAlias = Number | Choice
+Item = TypeVar("Item", bound="Block | Part")
 Fields: TypeAlias = tuple[tuple[Field | None, ...], ...]
 
 
@@ -87,7 +88,7 @@ class Part:
         return next((field for row in self.fields for field in row if isinstance(field, Choice)), None)
 
 
-def lettered(items: Iterable[Block | Part]) -> Iterator[Block | Part]:
+def lettered(items: Iterable[Item]) -> Iterator[Item | Part]:
     """The parts with letters, where there are several that ask in words."""
     items = list(items)
     several = sum(isinstance(item, Part) and bool(item.ask) for item in items) > 1
@@ -130,8 +131,7 @@ def chosen(name: str, ask: str, choice: Choice, worth: Fraction) -> Part:
 def answer(part: Part) -> Iterator[Block]:
     """A part with its answer, as a solution has it: the text to be chosen, or its numbers; and what it is worth."""
     if part.choice:
-        yield _chosen(part.ask, part.choice)
-        yield in_margin(part.marks)
+        yield _chosen(part, part.choice)
     else:
         yield from told(part)
         yield replace(part.grid, cells=tuple(
@@ -140,11 +140,11 @@ def answer(part: Part) -> Iterator[Block]:
             for cells, fields in zip(part.grid.cells, part.fields, strict=True)))  # fmt: skip
 
 
-def _chosen(ask: str, choice: Choice) -> Prose:
+def _chosen(part: Part, choice: Choice) -> Prose:
     """The answer, a formula as such."""
-    said = f"{ask} {choice.labels[choice.right]}. "
+    said = f"{part.ask} {choice.labels[choice.right]}. "
     pieces = (said, choice.math[choice.right]) if choice.math else ()
-    return Prose(f"{ask} {choice.answer}", pieces=pieces)
+    return Prose(f"{part.ask} {choice.answer}", pieces=pieces, aside=marks(part.marks))
 
 
 def blank(grid: Grid) -> Grid:
@@ -152,11 +152,6 @@ def blank(grid: Grid) -> Grid:
     cells = tuple(tuple(BLANK for _ in row) for row in grid.cells)
     rows = tuple(f"row {label}" if label.isdigit() else label for label in grid.rows)
     return replace(grid, cells=cells, rows=rows, repeats=False, labelled=True)
-
-
-def in_margin(worth: Fraction) -> Prose:
-    """What something is worth, beside it."""
-    return Prose(f"Worth {marks(worth)}.", marks(worth))
 
 
 def marks(worth: Fraction) -> str:

@@ -17,7 +17,8 @@ WORD = re.compile(r"(?P<before>[(\[]?)(?P<word>[^\s()\[\].,;:?!]{1,40}(?:\.\d{1,
 ROOT = re.compile(r"(?:1/)?√\w{1,12}|[\d.]{0,6}/√\w{1,12}")
 POWER = re.compile(r"e\^(\|?[\w−-]{1,6}\|?)")
 NUMBER = re.compile(r"[−-]?\d{1,6}(?:\.\d{1,9})?(?:/\d{1,6})?")
-VERB = re.compile(r"(?:,| (?:is|was|were|and|has|stands|differs)\b)")  # what follows on a name that begins a sentence
+VERB = re.compile(r"(?:,| \(\d| (?:is|was|were|and|has|stands|differs)\b)")  # what follows on a name at the beginning
+LETTERS = {*SIZES} - {"heads"}  # of sizes; a sentence that says heads means heads
 ENDS = ".?!:"  # of a sentence
 
 Names: TypeAlias = Mapping[str, str]  # the LaTeX of each name
@@ -25,10 +26,10 @@ Piece: TypeAlias = str | Math
 
 
 def mathematical(blocks: Iterable[Block], names: Names) -> Iterator[Block]:
-    """The blocks, whose sentences are cut where mathematics stands in them; but for those that are cut already."""
+    """The blocks, whose sentences are cut where mathematics stands in them; but for those that are as they are."""
     for block in blocks:
         match block:
-            case Prose(pieces=()) if not block.margin:
+            case Prose() if not block.margin and block.pieces != (block.text,):
                 yield _cut(block, names)
             case Together(inside):
                 yield Together(tuple(mathematical(inside, names)))
@@ -44,7 +45,9 @@ def as_it_is(text: str) -> Prose:
 
 
 def _cut(block: Prose, names: Names) -> Prose:
-    return replace(block, pieces=tuple(_joined(_pieces(block.text, names))))
+    made = (piece for part in block.pieces or [block.text]
+            for piece in ([part] if isinstance(part, Math) else _pieces(part, names)))  # fmt: skip
+    return replace(block, pieces=tuple(_joined(made)))
 
 
 def _pieces(text: str, names: Names) -> Iterator[Piece]:
@@ -79,7 +82,7 @@ def _latex(word: str, names: Names) -> str:
     """The LaTeX of a word that is mathematics; nothing for another."""
     if word in names:
         return names[word]
-    if ROOT.fullmatch(word) or word in SIZES:
+    if ROOT.fullmatch(word) or word in LETTERS:
         try:
             tree = read_number(word, {*SIZES}).tree
         except InputError:

@@ -11,6 +11,7 @@ from itertools import islice
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Lines
 from attncalc.check.causes.outcomes import mistakes
+from attncalc.check.claim import Cause
 from attncalc.check.placing.own_words import MISTAKES
 from attncalc.generate.exam import Posed
 from attncalc.generate.mistaken import Change, carried, remade
@@ -30,9 +31,11 @@ from attncalc.render.blocks import (
     Together,
 )
 from attncalc.render.cells import digits_cells
+from attncalc.render.exam.heads import parts_of_heads
 from attncalc.render.exam.options import in_words
 from attncalc.render.exam.parts import LETTERS, Number, Part, Slip, blank, marks
 from attncalc.render.layout import Selection, lay_out
+from attncalc.render.signs import ABOUT, EQUAL
 from attncalc.render.view import View, transposed
 from attncalc.solve import solve
 from attncalc.worksheet.formula import symbol
@@ -141,7 +144,7 @@ class Solved:
             yield Prose(f"{item.question.mechanism.title}.")
         yield from map(Prose, self.posed.told)
         options = in_words(item.question.all_options, item.question.mechanism.settings) if told else ()
-        if said := [*self._parts_of_heads(), *options]:
+        if said := [*parts_of_heads(self.sheet, self.leading, self.calculation.is_turned), *options]:
             yield Prose(" ".join(said))
 
     def _line(self, record: Record) -> Iterator[tuple[Piece, ...]]:
@@ -149,18 +152,6 @@ class Solved:
         for block in lay_out(self.sheet, Selection((record.key,), quiet=True)):
             if isinstance(block, Formula):
                 yield from block.lines
-
-    def _parts_of_heads(self) -> Iterator[str]:
-        """Which columns of an input each head has: Of Wq, head 1 has columns 1 to 4, head 2 columns 5 to 8."""
-        parts: dict[str, list[str]] = {}
-        for record in self.sheet.inputs:
-            if record.expr.op == "columns" and record.key in self.leading:
-                whole = record.expr.args[0].key
-                side = "row" if self.calculation.is_turned(whole) else "column"
-                head = f"head {record.key.rpartition('_')[2]}{'' if whole in parts else ' has'}"
-                told = f"{head} {_span(side, record.expr.params)}"
-                parts.setdefault(whole, []).append(told)
-        yield from (f"Of {name}, {', '.join(told)}." for name, told in parts.items())
 
     @cached_property
     def leading(self) -> set[str]:
@@ -181,6 +172,18 @@ class Solved:
         return [replace(block, level=block.level + down) if isinstance(block, Heading) else block
                 for block in blocks if not (isinstance(block, Note) and block.hint)]  # fmt: skip
 
+    @cached_property
+    def printed(self) -> dict[str, tuple[Math, str]]:
+        """The names and the numbers of the lines where the work is printed, by these names."""
+        found, number = dict[str, tuple[Math, str]](), ""
+        for block in self.steps():
+            match block:
+                case Heading(text=number, math=Math()):
+                    pass
+                case Grid(name=name):
+                    found[name.text] = (name, number)
+        return found
+
     def work(self) -> Iterator[Block]:
         """The work with marks and mistakes."""
         for step in _steps(self.steps()):
@@ -191,26 +194,39 @@ class Solved:
                 yield Prose(f"Worth {self.worth(ask)}.", self.worth(ask))
                 yield from self._mistakes(record, max(block.level for block in step if isinstance(block, Heading)) + 1)
 
-    def answers(self, formulas: Mapping[str, tuple[Math, ...]]) -> Iterator[Block]:
-        """The lines that were asked, with marks and mistakes, each under the letter that it has on the paper."""
-        letters = iter(LETTERS if formulas and len(self.asked) > 1 else "")
+    def answers(self, formulas: Mapping[str, tuple[Math, ...]], letters: str = "") -> Iterator[Block]:
+        """The lines that were asked, with marks and mistakes, each under its letter or number on the paper."""
+        once, told = [*map(Note, self.sheet.recorder.notes)], list[Block]()
+        known = iter(letters or (LETTERS if formulas and len(self.asked) > 1 else ""))
         for name, (ask, record) in self.asked.items():
-            letter = next(letters, "")
+            letter = next(known, "")
             made = tuple((formula,) for formula in formulas.get(name, ()))
-            numbers = (block for block in lay_out(self.sheet, Selection((record.key,), quiet=True))
-                       if not isinstance(block, Heading))  # fmt: skip
-            title = f"({letter}) {name}" if letter else name
+            numbers = [block for block in lay_out(self.sheet, Selection((record.key,), quiet=True))
+                       if not isinstance(block, Heading) and block not in told]  # fmt: skip
+            told += once
+            title = f"({letter})" if letter else "Answer" if formulas else f"Line {self.printed[name][1]}"
             yield Together((Heading(STEP, title, aside=self.worth(ask)),
                             *([Formula(made, packed=True)] if made else []),
                             *numbers, *self._mistakes(record, STEP + 1)))  # fmt: skip
 
     def _mistakes(self, record: Record, level: int) -> Iterator[Remarks]:
         """What common mistakes would give at the digits asked, where that is another number."""
-        name, found = self.grid(record).name, islice(self.outcomes(record), MOST_MISTAKES)
-        equals = Math(f"{name.text} =", rf"{name.latex} =")
-        rows = tuple((Prose(says), Formula(((equals, Bracket(digits_cells(texts))),))) for says, texts in found)
+        name, found = self.grid(record).name, list(islice(self.outcomes(record), MOST_MISTAKES))
+        told = [cause.says for cause, _ in found]
+        rows = tuple((Prose(self._said(cause, alone=told.count(cause.says) == 1)),
+                      Formula(((_before(name, self._sign(texts)), Bracket(digits_cells(texts))),)))
+                     for cause, texts in found)  # fmt: skip
         if rows:
             yield Remarks(Heading(level, MISTAKES), rows)
+
+    def _said(self, cause: Cause, *, alone: bool) -> str:
+        """What is said of a mistake, and in which line it was made where that may be one of several."""
+        return cause.says if alone else f"In {self.grid(self.sheet.record(cause.line)).name.text}: {cause.says}"
+
+    def _sign(self, texts: Texts) -> Math:
+        """Before the digits of a line: where closed forms are asked for, these are not all of a number that goes on."""
+        ends = all(len(text.partition(".")[2]) < (self.sheet.asked.decimals or 0) for row in texts for text in row)
+        return EQUAL if ends or not self.posed.item.exact else ABOUT
 
     def fields(self, record: Record) -> tuple[tuple[Number, ...], ...]:
         """A field for each entry of a line, with what mistakes would give there."""
@@ -224,20 +240,22 @@ class Solved:
     def _slips(self, record: Record) -> Iterator[tuple[str, Texts]]:
         """What mistakes give; of a line that is to be calculated otherwise, that it was calculated as before."""
         if not self.change:
-            yield from self.outcomes(record)
+            yield from ((cause.says, texts) for cause, texts in self.outcomes(record))
         else:
             yield AS_BEFORE, self.shown(self.calculation.truth[record.key], record.key)
 
-    def outcomes(self, record: Record) -> Iterator[tuple[str, Texts]]:
-        """What mistakes in a line, or in a line before it that is not asked for, say and give."""
+    def outcomes(self, record: Record) -> Iterator[tuple[Cause, Texts]]:
+        """What mistakes in a line, or in a line before it that is not asked for, give, each kind once in a line."""
         before = {other.key for _, other in self.asked.values()} - {record.key}
-        seen = [_all_bare(self.texts(record))]
+        seen, told = [_all_bare(self.texts(record))], set[tuple[str, str]]()
         for cause, value in mistakes(self.calculation, record.key, written=before):
             texts = self.shown(value, record.key)
             plain = _all_bare(texts)
-            if plain not in seen and not any(UNSETTLED in row for row in plain):
+            said = (cause.says, cause.line)
+            if plain not in seen and said not in told and not any(UNSETTLED in row for row in plain):
                 seen.append(plain)
-                yield cause.says, texts
+                told.add(said)
+                yield cause, texts
 
     def texts(self, record: Record) -> Texts:
         """The entries of a line at the digits asked, as they stand on the page."""
@@ -251,9 +269,8 @@ class Solved:
         return transposed(rows) if self.calculation.is_turned(key) else rows
 
 
-def _span(side: str, cut: slice) -> str:
-    """Which rows or columns: column 3, columns 1 to 4."""
-    return f"{side} {cut.stop}" if cut.start + 1 == cut.stop else f"{side}s {cut.start + 1} to {cut.stop}"
+def _before(name: Math, sign: Math) -> Math:
+    return Math(f"{name.text} {sign.text}", f"{name.latex} {sign.latex}")
 
 
 def bare(text: str) -> str:

@@ -238,4 +238,5 @@ def _joined(parts: Sequence[Typeset], room: float) -> Typeset:
         product = list(group)
         is_wide = not breaks and sum(part.width for part in product) > room / 2
         made += [TIMES[1] if is_wide and part.source == TIMES[0] else part.source for part in product]
-    return Typeset(" ".join(made), sum(part.width for part in parts))
+    source = " ".join(made).replace(' " ', ' "')  # typst adds a space to that of a text
+    return Typeset(source, sum(part.width for part in parts))

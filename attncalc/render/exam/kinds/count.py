@@ -8,9 +8,9 @@ from attncalc.cost.answers import COUNTS
 from attncalc.cost.cost import Cost
 from attncalc.cost.figure import Figure
 from attncalc.cost.run import Counted
-from attncalc.render.blocks import BLANK, Block, Formula, Grid, Math, Prose
-from attncalc.render.exam.kinds.shapes import formula_of, name_of, sizes_given, work
-from attncalc.render.exam.parts import Number, Part, answer
+from attncalc.render.blocks import BLANK, Block, Grid, Math, Prose
+from attncalc.render.exam.kinds.shapes import name_of, sizes_given, work_told
+from attncalc.render.exam.parts import Number, Part, answer, lettered
 from attncalc.render.exam.solved import Solved
 
 ASKS = {
@@ -23,8 +23,7 @@ ASKS = {
 def stated(question: Solved) -> Iterator[Block | Part]:
     """The sizes of what is given, the formulas of the lines, and blanks for the counts."""
     yield from sizes_given(question)
-    yield Prose("This is the work, in one head for all:")
-    yield Formula(tuple((formula_of(question, record),) for record in work(question)), packed=True)
+    yield from work_told(question)
     yield from _parts(question)
 
 
@@ -40,7 +39,7 @@ def answered(question: Solved) -> Iterator[Block]:
     """The counts, each with its figures factor by factor."""
     cost = _cost(question)
     figures = {"parameters": cost.parameters, "multiply-adds": [figure for _, figure in cost.products]}
-    for part in _parts(question):
+    for part in lettered(_parts(question)):
         yield from answer(part)
         if told := figures.get(part.name):
             yield Prose(f"{', '.join(map(_told, told))}.")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from attncalc.generate.draws import Draws
 from attncalc.generate.mistaken import Change, changes, is_believable
-from attncalc.render.blocks import Block, Formula, Grid, Heading, Math, Prose, Remarks, stating
+from attncalc.render.blocks import Block, Formula, Grid, Heading, Prose, Remarks, stating
 from attncalc.render.exam.mistaken import apparent, drawn, told
-from attncalc.render.exam.parts import Choice, Part, answer, chosen
+from attncalc.render.exam.parts import Choice, Part, answer, chosen, lettered
 from attncalc.render.exam.solved import STEP, Solved
 
 MOST_LINES = 12  # to choose from
@@ -53,7 +53,7 @@ def answered(question: Solved) -> Iterator[Block]:
     """The line and the mistake, and the line as it should be."""
     made = _made(question)
     record = question.sheet.record(made.change.key)
-    for part in _parts(question, made):
+    for part in lettered(_parts(question, made)):
         yield from answer(part)
     texts = (("On the page it is", question.changed(made.change)), ("It should be", question))
     rows = ((Prose(words), Formula((stating(which.grid(record)),))) for words, which in texts)
@@ -99,18 +99,11 @@ def _others(draws: Draws, made: Change, known: list[Change], unseen: list[Change
 
 def _line(question: Solved, made: Made) -> Choice:
     """The lines of the page, in their order; of very many, some that are drawn."""
-    names, steps, step = dict[str, Math](), dict[str, str](), ""
-    for block in question.steps():
-        match block:
-            case Heading(text=step, math=Math()):
-                pass
-            case Grid(name=name):
-                names[name.text], steps[name.text] = name, step
+    lines = question.printed
     right = question.grid(question.sheet.record(made.change.key)).name.text
-    others = Draws(*question.posed.seed, "lines").shuffled([name for name in names if name != right])
-    shown = [name for name in names if name in {right, *others[: MOST_LINES - 1]}]
-    return Choice(tuple(shown), shown.index(right), tuple(names[name] for name in shown),
-                  tuple(steps[name] for name in shown))  # fmt: skip
+    others = Draws(*question.posed.seed, "lines").shuffled([name for name in lines if name != right])
+    shown = [name for name in lines if name in {right, *others[: MOST_LINES - 1]}]
+    return Choice(tuple(shown), shown.index(right), *zip(*map(lines.__getitem__, shown), strict=True))
 
 
 def _cause(question: Solved, made: Made) -> Choice:

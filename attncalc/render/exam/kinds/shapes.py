@@ -11,7 +11,7 @@ from attncalc.problem.signature import parts_of, size_of
 from attncalc.reading.number import Node
 from attncalc.render.blocks import BLANK, Block, Cell, Formula, Grid, Math, Prose
 from attncalc.render.exam.formulas import stated as formula
-from attncalc.render.exam.parts import Number, Part, answer
+from attncalc.render.exam.parts import Number, Part, answer, lettered
 from attncalc.render.exam.solved import Solved
 from attncalc.render.view import View
 from attncalc.worksheet.expression import Axis, shape_text
@@ -29,13 +29,11 @@ Sizes = tuple[int | None, int]
 
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, or just its sizes; the formulas of the lines; blanks for their sizes."""
-    item, lines = question.posed.item, _lines(question)
-    if item.settings.get("numbers"):
+    if question.posed.item.settings.get("numbers"):
         yield from question.given()
     else:
         yield from sizes_given(question)
-    yield Prose("This is the work:" if len(lines) == len(question.asked) else "This is the work, in one head for all:")
-    yield Formula(tuple((formula_of(question, record),) for record in work(question)), packed=True)
+    yield from work_told(question)
     yield from _parts(question)
 
 
@@ -56,7 +54,7 @@ def _parts(question: Solved) -> Iterator[Part]:
 
 def answered(question: Solved) -> Iterator[Block]:
     """The sizes, and the sum over the weights."""
-    sizes, *counted = _parts(question)
+    sizes, *counted = lettered(_parts(question))
     yield from answer(sizes)
     for count in counted:
         each = [f"{name_of(record.key)} has {'·'.join(map(str, record.value.shape))}"
@@ -78,7 +76,15 @@ def _lines(question: Solved) -> dict[str, Record]:
     return dict(reversed(found.values()))
 
 
-def work(question: Solved) -> list[Record]:
+def work_told(question: Solved) -> Iterator[Block]:
+    """The formulas of the lines."""
+    lines, made = _work(question), [line for line in question.sheet.records if not line.detail and not line.given]
+    several = "in one head for all" if question.sheet.recorder.sizes.get("h", 1) > 1 else "each kind of line once"
+    yield Prose(f"This is the work{f', {several}' * (len(lines) < len(made))}:")
+    yield Formula(tuple((_formula_of(question, record),) for record in lines), packed=True)
+
+
+def _work(question: Solved) -> list[Record]:
     """The lines on the page, one of those that stand in every head."""
     found: dict[str, Record] = {}
     for record in question.sheet.records:
@@ -130,7 +136,7 @@ def name_of(key: str) -> str:
     return symbol(known.base, known.section, TEXT) if known and known.row is None else key
 
 
-def formula_of(question: Solved, record: Record) -> Math:
+def _formula_of(question: Solved, record: Record) -> Math:
     """A line with its formula."""
     details = {other.key for other in question.sheet.records if other.detail}
     return formula(question, record, details)
@@ -142,7 +148,7 @@ def _reason(question: Solved, record: Record) -> str:
     details = {other.key: other.expr for other in sheet.records if other.detail}
     parts = {line.key: sheet.find(line.key) for line in View(sheet).expression(record, details).lines()}
     told = [f"{name_of(key)} is {_text(question, part)}" for key, part in parts.items() if part]
-    return f"{formula_of(question, record).text}: {', '.join(told)}, so that this is {_text(question, record)}."
+    return f"{_formula_of(question, record).text}: {', '.join(told)}, so that this is {_text(question, record)}."
 
 
 def _text(question: Solved, record: Record) -> str:

@@ -14,7 +14,7 @@ from attncalc.render.blocks import Block, Formula, Grid, Heading, Math, Prose
 from attncalc.render.cells import is_share
 from attncalc.render.exam.formulas import made_of, row_of
 from attncalc.render.exam.mistaken import apparent, as_if
-from attncalc.render.exam.parts import Choice, Part, answer, chosen, marks
+from attncalc.render.exam.parts import LETTERS, Choice, Part, answer, chosen, lettered, marks
 from attncalc.render.exam.solved import STEP, Solved
 from attncalc.worksheet.recorder import Record
 
@@ -61,9 +61,13 @@ def _compares(question: Solved, other: Solved) -> Part:
 
 
 def answered(question: Solved) -> Iterator[Block]:
-    """The lines both times, and what the change does."""
-    yield from question.answers(made_of(question))
-    yield from _changed(question)
+    """The lines both times, and what the change does, in the order and with the letters of the paper."""
+    *parts, last = lettered(part for part in stated(question) if isinstance(part, Part))
+    count = len(question.asked)
+    for part in parts[:count]:
+        yield from answer(part)
+    yield from question.answers(made_of(question), LETTERS[count:])
+    yield from answer(last)
 
 
 def explained(question: Solved) -> Iterator[Block]:

@@ -13,6 +13,8 @@ from attncalc.render.exam.formulas import CAUSAL, definitions, down, formula_of,
 from attncalc.render.exam.mistaken import apparent, told
 from attncalc.render.exam.parts import Choice, Part, answer, chosen
 from attncalc.render.exam.solved import STEP, Solved
+from attncalc.worksheet.formula import symbol
+from attncalc.worksheet.notation import LATEX
 from attncalc.worksheet.recorder import Record
 
 MOST = 5  # formulas to choose from
@@ -21,7 +23,7 @@ FIRST = ("no-scaling", DOWN, "causal-mask-added", "mask-missing", "scaled-by-d-k
 RIGHT = " These are the numbers of the question."
 UNLEARNED = ("Q", "K", "V", "X", "Y", "S", "H", "s")
 LONG = 60  # characters of a formula in which names are better left
-CAUSAL_SAYS = f"{CAUSAL} is −∞ where a key comes later than the query, and 0 elsewhere."
+CAUSAL_SAYS = " is −∞ where a key comes later than the query, and 0 elsewhere."
 
 
 class Way(NamedTuple):
@@ -51,7 +53,7 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     if known := tuple(definitions(question, offered.inlined, offered.record)):
         yield Prose("Here")
         yield Formula(known, packed=True)
-    yield from map(Prose, _conventions(question, offered))
+    yield from _conventions(question, offered)
     yield _part(question, offered)
 
 
@@ -86,14 +88,14 @@ def _lines(question: Solved) -> Iterator[tuple[Piece, ...]]:
         yield stating(grid)
 
 
-def _conventions(question: Solved, offered: Offered) -> Iterator[str]:
+def _conventions(question: Solved, offered: Offered) -> Iterator[Prose]:
     """What the signs in the formulas mean that no line of the work explains."""
     formulas = [way.formula.text for way in offered.ways]
     if any(CAUSAL in text for text in formulas):
-        yield CAUSAL_SAYS
+        yield Prose(CAUSAL + CAUSAL_SAYS, pieces=(Math(CAUSAL, symbol(CAUSAL, (), LATEX)), CAUSAL_SAYS))
     if any(text.endswith(down(question).text) for text in formulas):
         along, other = row_of(question)
-        yield f"Softmax goes along each {along}, unless it is said to go along each {other}."
+        yield Prose(f"Softmax goes along each {along}, unless it is said to go along each {other}.")
 
 
 def _choice(offered: Offered) -> Choice:
