@@ -200,3 +200,12 @@ def test_sums_of_logarithms_have_one_order():
     given = {"Q": "2ln(3) 2ln(2); 2ln(2) 6ln(3)", "K": "1 1; 1 3", "V": "1; 1"}
     sheet = attncalc.solve(attncalc.problem("scaled-dot-product", given=given, options={"scale": "none"}), "exact")
     assert sheet["S"].exact() == [["2*ln(2)+2*ln(3)", "6*ln(2)+2*ln(3)"], ["2*ln(2)+6*ln(3)", "2*ln(2)+18*ln(3)"]]
+
+
+def test_sums_of_powers_have_one_order():
+    """By the exponents, whatever the order of the keys is; what begins with a minus sign goes to the end."""
+    given = {"Q": "1", "K": "2; 1; 3", "V": "1; -1; 2"}
+    swapped = {"Q": "1", "K": "3; 2; 1", "V": "2; 1; -1"}
+    sheets = [attncalc.solve(attncalc.problem("scaled-dot-product", given=each), "exact") for each in (given, swapped)]
+    assert [sheet["Z"].exact() for sheet in sheets] == [[["e+e^(2)+e^(3)"]]] * 2
+    assert [sheet["O"].exact() for sheet in sheets] == [[["(e^(2)+2*e^(3)-e)/(e+e^(2)+e^(3))"]]] * 2

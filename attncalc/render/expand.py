@@ -19,7 +19,7 @@ from attncalc.worksheet.notation import LATEX, TEXT, Style, entry_name, write
 from attncalc.worksheet.recorder import Record
 from attncalc.worksheet.worksheet import OPEN, Worksheet
 
-PLAIN = ("number", "neg")  # values that need no digits beside them
+PLAIN = ("number", "-inf")  # values that need no digits beside them
 TARGET = re.compile(r"(?P<step>[^:]+)(?::(?P<row>\d{1,6})(?:,(?P<column>\d{1,6}))?)?")
 
 
@@ -119,7 +119,7 @@ def line_math(line: Line, view: View, signs: Signs) -> Math:
     """One line of an entry written out, as text and in LaTeX."""
     record = view.sheet.record(line.key)
     digits = view.texts(record, view.sheet.asked)[line.row][line.column]
-    is_closed = line.value.kind not in PLAIN
+    is_closed = (line.value.args[0] if line.value.kind == "neg" else line.value).kind not in PLAIN
     ends = [(line.value, EQUAL if is_closed else signs.of_entry(line.numbers, digits))]
     if is_closed and digits != OPEN:
         ends.append((signed(digits), signs.of_closed(line.value, digits)))

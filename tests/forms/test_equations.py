@@ -107,6 +107,15 @@ def test_in_other_arithmetics(settings):
     assert all_wrong([solution]) == []
 
 
+@pytest.mark.parametrize(("q", "says"), [("5", "5/2 = 2.5"), ("-5", "−5/2 = −2.5"), ("5/3", "5/6 ≈ 0.833")])
+def test_digits_that_are_all_of_a_number_are_equal_to_it(q, says):
+    """And others are about it."""
+    text = f"mechanism: scaled-dot-product\nQ: [[{q}, 0, 0, 0]]\nK: [[1, 0, 0, 0]]\nV: [[1]]\n"
+    (problem,) = attncalc.loads(text)
+    solution = Settings(decimals=3, arithmetic="exact", expand=("S_scaled",)).solved(problem)
+    assert f"{says}\n" in FORMATS["plain"].write(laid_out([solution]), Look())
+
+
 def test_most_equations_are_looked_at():
     SEEN.update(known=0, unknown=0)
     for path in PROBLEMS[::20]:
