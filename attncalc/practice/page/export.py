@@ -14,7 +14,7 @@ from attncalc.check.judging.slack import exponentials
 from attncalc.errors import InputError
 from attncalc.practice.bank import Drawn
 from attncalc.practice.hints import Hints
-from attncalc.practice.page.trees import Trees
+from attncalc.practice.page.trees import IN_TERMINAL, Trees
 from attncalc.practice.session import given
 from attncalc.practice.work import Task, Work
 from attncalc.problem.problem import Problem
@@ -45,9 +45,7 @@ def _suits(problem: Problem) -> None:
     """Raises InputError where answers are not marked by numbers alone."""
     for name in ("constants", "rounding", "accept"):
         if getattr(problem, name):
-            raise InputError(
-                f"a page marks no problem with `{name}`", hint="attncalc practice asks it in the terminal."
-            )
+            raise InputError(f"a page marks no problem with `{name}`", hint=IN_TERMINAL)
 
 
 def _line(work: Work, record: Record, trees: Trees, asked: Collection[str]) -> dict[str, Any]:
