@@ -19,7 +19,7 @@ from attncalc.check.placing.single import Sides
 from attncalc.reading.ink import Ink, Statement
 
 KEY = re.compile(r"\W{0,3}(?:k|key)[\s_{]{0,3}[\d₀-₉]", re.IGNORECASE)
-INDICES, FEW = (("i",), ("t",)), 3  # letters that count rows, with less digits than these
+COUNTING, FEW = (("i",), ("t",), ("j",)), 3  # letters that count rows, and columns, with less digits than these
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +62,16 @@ class Block:
         return bool(self.sides and self.sides.calculations and not (self.sides.results or self.labels))
 
     @property
-    def index(self) -> int | None:
-        """The row, from 0, that is counted with a letter before these numbers: for i = 2."""
+    def counts(self) -> int | None:
+        """What is counted with a letter before these numbers: for i = 2."""
         results = self.sides.results if self.sides else []
-        text = results[0][0].text if len(results) == 1 and self.labels in INDICES else ""
-        return int(text) - 1 if text.isdecimal() and len(text) < FEW else None
+        text = results[0][0].text if len(results) == 1 and self.labels in COUNTING else ""
+        return int(text) if text.isdecimal() and len(text) < FEW else None
+
+    @property
+    def index(self) -> int | None:
+        """The row, from 0, that is counted so."""
+        return self.counts - 1 if self.counts is not None and self.labels != COUNTING[-1] else None
 
     @property
     def rows(self) -> list[Block]:

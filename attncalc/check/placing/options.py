@@ -172,7 +172,7 @@ def _constant(block: Block, sheets: Sequence[Sheet]) -> float:
 
 def _counts(block: Block, sheets: Sequence[Sheet]) -> bool:
     """Whether a number only counts behind the letter of an index, i = 2, which is the name of no line."""
-    return block.index is not None and not any(block.labels_of(sheet, NO).exact for sheet in sheets)
+    return block.counts is not None and not any(block.labels_of(sheet, NO).exact for sheet in sheets)
 
 
 def _is_aside(block: Block, sheets: Sequence[Sheet]) -> bool:
