@@ -475,3 +475,7 @@ def test_several_problems_at_once(run, tmp_path):
         assert said[0] == said[1]
         assert "bad.yaml" in said[0]
         assert contents(f"1{len(more)}") == contents(f"2{len(more)}") != {}
+    os.symlink(folder / "k.npy", "k.npz")  # what only the workers have read
+    for jobs in ("1", "2"):
+        code, _, error = run("batch", str(folder), "-o", "k.npz", "--force", "--jobs", jobs)
+        assert (code, "this would replace its own input" in error) == (2, True)
