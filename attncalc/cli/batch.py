@@ -44,7 +44,7 @@ def batch(
     dtype: Annotated[Text, typer.Option(metavar="TYPE", help="float16, float32 or float64; as the input's.")] = None,
     threads: Annotated[Number, typer.Option(min=1, max=1024, metavar="N", help="As many as there are cores.")] = None,
     backend: Annotated[str, typer.Option(metavar="auto|numpy|onnxruntime|openvino|torch",
-        help="Whose kernel does what is plain or causal; auto takes one that is installed, where it pays.")] = "numpy",
+        help="Whose kernel does plain attention in float32; auto takes onnxruntime where it pays.")] = "numpy",
     device: Annotated[str, typer.Option(metavar="auto|cpu|cuda", help="auto takes a GPU for large work.")] = "auto",
     weights: Annotated[File, typer.Option(metavar="FILE.npy", help="Write the weights too (queries × keys).")] = None,
     lse: Annotated[File, typer.Option(metavar="FILE.npy", help="Write each row's log-sum-exp too.")] = None,
@@ -82,7 +82,8 @@ def batch(
     paths = find_inputs(inputs or [])
     arrays = {"--heads": heads, "--kv-heads": kv_heads, "--mask": mask, "--scale": scale, "--softcap": softcap,
               "--window": window, "--memory": memory, "--dtype": dtype, "--threads": threads, "--weights": weights,
-              "--lse": lse, "--rows": rows, "--verify": verify or None}  # fmt: skip
+              "--lse": lse, "--rows": rows, "--verify": verify or None,
+              "--backend": None if backend == "numpy" else backend}  # fmt: skip
     if mechanism or are_problems(paths):
         _only("of arrays; a problem says it in its file, or -O does", arrays)
         with workers(jobs or (None if cluster else 1), cluster, limit) as others:

@@ -265,6 +265,8 @@ WRONG = {
     "steps": (["qkv.npz", "-o", "o.npz", "--steps", "A"], "--steps is of problems"),
     "mixed": (["qkv.npz", "p.yaml", "-o", "o"], "files of problems and files of arrays are two jobs"),
     "heads of problems": (["p.yaml", "-o", "o", "--heads", "3"], "--heads is of arrays"),
+    "a kernel of problems": (["p.yaml", "-o", "o", "--backend", "auto"], "--backend is of arrays"),
+    "a kernel": (["qkv.npz", "-o", "o.npz", "--backend", "onnx"], "backend is not onnx\nIt can be auto, numpy"),
     "sizes": (["sizes.npz", "-o", "o.npz"], "sizes.npz: Q is 2×3 and K is 2×4; K should have 3 columns"),
     "keys": (["keys.npz", "-o", "o.npz"], "keys.npz: K is 2×4 and V is 3×1; V should have 2 rows"),
     "batches": (["batches.npz", "-o", "o.npz"], "batches.npz: the batch axes do not fit: Q (2, 4, 4), K (3, 4, 4)"),
