@@ -109,7 +109,7 @@ def test_the_right_answer_is_not_always_the_same_letter():
 def test_which_columns_a_head_has_is_said_in_words():
     paper, _ = drawn({"kind": "compute", "mechanism": "multi-head", "sizes": {"n": 2, "d_k": 2}, "ask": ["S"]}, "1")
     page = markdown(student_paper(paper))
-    assert "Of Wq, head 1 has columns 1 to 2, head 2 columns 3 to 4. Of Wk, head 1" in page
+    assert "Of Wq and Wk, head 1 has columns 1 to 2, head 2 columns 3 to 4." in page
     assert "for all heads together" not in page
     assert page.count("(0.5 marks)") == 2
     assert "decimals" not in page  # scores of whole numbers
