@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from attncalc.arithmetic.digits import Digits
 
 FIRST_PRECISION = 64
+PROVING = 2  # the attempt that works with closed forms
 OPEN = "?"  # stands at the end of a number whose further digits could not be settled
 
 Run = Callable[[int, bool], tuple[Arithmetic, Recorder]]  # of a precision, and of whether forms may grow long
@@ -187,11 +188,12 @@ class Worksheet:
         """The run at a precision; a run that asks for more precision gets it."""
         if attempt not in self._runs:
             try:
-                self._runs[attempt] = self._run(self._precision(attempt), attempt == 2)
+                self._runs[attempt] = self._run(self._precision(attempt), attempt == PROVING)
             except MorePrecision as error:
-                if not self._can_grow(attempt):
+                if not self._can_grow(attempt) and PROVING not in self._runs:
                     raise InputError(str(error) or "two numbers are too close to tell which is larger") from None
-                self._runs[attempt] = self._at(attempt + 1)
+                proven = self._runs.get(PROVING)  # what no digits tell was told there
+                self._runs[attempt] = proven or self._at(attempt + 1)
         return self._runs[attempt]
 
 

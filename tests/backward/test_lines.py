@@ -122,3 +122,10 @@ def test_gradients_are_told_from_words():
     known = {"dO": "dO", "dW_Q": "dWq", "dS_scaled_2": "dS_scaled_2", "Wq_next_1": "Wq_next_1", "dA_out": "dA_out"}
     assert {text: str(read_name(text)) for text in known} == known
     assert [read_name(text) for text in ("de", "des", "do", "dk", "d_k")] == [None] * 5
+
+
+def test_features_that_are_equally_large_are_told_apart_by_forms_alone():
+    """Multiples of the fourth root of 2, of which the first largest has the slope: no digits tell which that is."""
+    problem = load(ROOT / "problems" / "linear" / "performer.yaml")[2]
+    sheet = attncalc.solve(replace(problem, backward=Backward()))
+    assert sheet["dV"].values() != sheet["dQ"].values() == [["0?", "0?"], ["0?", "0?"]]
