@@ -100,8 +100,10 @@ def _unit(text: str, start: int, stop: int, *, of_bytes: bool) -> Unit:
     if word is None or (said == "b" and not of_bytes):
         return Unit(word.end(), (10**9,)) if word else Unit(start)
     if scale := _scale(said):
-        rest = _unit(text, word.end() - len(said) + len(scale), stop, of_bytes=True)
-        return rest._replace(sizes=(10 ** SCALES[scale],))
+        end = word.end() - len(said) + len(scale)
+        behind = _word(text, end, stop)
+        is_bytes = behind is not None and UNIT.fullmatch(behind[0].casefold()) is not None
+        return Unit(behind.end() if behind and is_bytes else end, (10 ** SCALES[scale],), is_bytes)
     if unit := UNIT.fullmatch(said):
         power = PREFIXES[unit[1]]
         sizes = dict.fromkeys((1024**power,) if unit[2] else (1000**power, 1024**power))
