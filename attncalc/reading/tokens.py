@@ -39,7 +39,8 @@ DECIMAL = (
     rf"(?:{DOUBTFUL}|{BROKEN}|"
     + r"\d+\{,\}\d+|\d+\.\d+|\.\d+|\d+\.(?=\s*\]|,\s*[-−+.\d]|\s+[-−+]?\d+\.(?:[\s\]]|\d))|\d+)"
 )
-COMMA = r"\d+,\d+(?!\d|[.,]\d)|"  # before the others, on a page with decimal commas
+PLACED = r"(?<=[A-Za-z'’]\[)\d{1,2},\d{1,2}\]"  # s[1,2], an entry on any page
+COMMA = rf"(?!{PLACED})\d+,\d+(?!\d|[.,]\d)|"  # before the others, on a page with decimal commas
 TYPED = r"(?:\d+\{,\}\d+|\d+\.?\d*|\.\d+)"  # where no sentence can end behind a number
 SCALED = r"(?:[eE][-+−]?\d+(?![.\d]))?"
 
