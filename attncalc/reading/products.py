@@ -14,7 +14,7 @@ from attncalc.reading.tokens import Token, tokens
 
 TIMES = re.compile(rf"[·*×⋅∙]|\\(?:cdot|times)\b|{PRODUCT}", re.IGNORECASE)
 NUMBER = re.compile(r"[ \t$*(\[−+-]{0,9}[\d.√]")
-ENTRY = re.compile(r"[ \t$*`]{0,4}\\?[^\W\d_][\w'’′·.{}₀-₉,]{0,24}[\d₀-₉][\w}),]{0,4}[ \t$*`:=]{0,4}")
+ENTRY = re.compile(r"[ \t$*`]{0,4}\\?[^\W\d_][\w'’′·.{}₀-₉,\[]{0,24}[\d₀-₉][\w}),\]]{0,4}[ \t$*`:=]{0,4}")
 CALCULATION = re.compile(  # in numbers alone
     r"(?:[-+*·×⋅/^÷√−\d.,()\[\]{} \t$=]|\\?(?:e(?![a-z])|exp|sqrt|cdot|times|frac|left|right)){1,400}"
 )

@@ -112,7 +112,7 @@ def _is_and(words: list[Token], place: int) -> bool:
 def _before(words: list[Token], place: int, behind: Token) -> bool | None:
     """What the word behind a name says: indices and brackets follow names, i.e. is none."""
     text, glued = words[place].text, not behind.gap
-    if behind.kind in ("below", "above") or (glued and behind.text in ("_", "^") and behind.end - behind.start == 1):
+    if behind.kind in ("below", "above") or (glued and behind.text in ("_", "^") and behind.end - behind.start <= 1):
         return True
     if text.lower() in FUNCTIONS:
         return behind.kind in ("open", "number", "root", "begin", "sign", "fraction")
