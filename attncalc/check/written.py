@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal as Decimals
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -38,6 +39,27 @@ def value_of(number: Number) -> Value | None:
             return None
         unit = EXACT if value is MINUS_INFINITY else _unit(number.tree or Node("number", number.text), arithmetic)
         return Value(value, unit)
+
+
+def could_be(number: Number, other: Value) -> bool:
+    """Whether a calculation gives another number with all digits of its one decimal, which may have been rounded."""
+    tree, decimals = number.tree, _decimals(number.tree) if number.tree else []
+    if tree is None or len(decimals) != 1 or other.value is MINUS_INFINITY:
+        return False
+    text = decimals[0].text
+    ends = [value_of(replace(number, tree=_with(tree, text, f"{text}{more}"))) for more in ("5", "")]
+    low = str(Decimals(text) - (Decimals(f"{text}5") - Decimals(text)))
+    found = [end.value for end in (*ends, value_of(replace(number, tree=_with(tree, text, low)))) if end]
+    return any(value < other.value + other.unit for value in found) and any(
+        value > other.value - other.unit for value in found
+    )
+
+
+def _with(tree: Node, text: str, other: str) -> Node:
+    """A tree with another number in the place of one."""
+    if tree.kind == "number":
+        return replace(tree, text=other) if tree.text == text else tree
+    return replace(tree, args=tuple(_with(arg, text, other) for arg in tree.args))
 
 
 def _scaled(number: Number) -> fmpq | None:

@@ -14,6 +14,8 @@ from attncalc.check.placing.labels import is_label, said
 from attncalc.check.placing.ledger import Ledger, leaf_of
 from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.check.placing.terms import over_all
+from attncalc.check.written import could_be
+from attncalc.reading.entry import number_of
 from attncalc.reading.ink import Ink, Statement
 
 Position = tuple[int, int]
@@ -31,7 +33,7 @@ class Standing:
 
     def take(self, statement: Statement, first: int) -> None:
         """Judges a statement that has no place in the work; its claims are those from `first` on."""
-        looked = self.chains.look(self.ledger.paper.text, statement)
+        looked = _but_rounded(self.chains.look(self.ledger.paper.text, statement), statement)
         own = self.ledger.claims[first:]
         if self._stands_alone(statement, looked, [claim for claim in own if claim.at]):
             untrue = [pair.right for pair in looked.untrue]
@@ -73,6 +75,14 @@ class Standing:
             if not _stands_in(claim, untrue):
                 aside = replace(claim, at=None, term=None, factor=None, of=None, stands=True, why="")
                 yield aside if _stands_in(claim, sides) else claim
+
+
+def _but_rounded(looked: Looked, statement: Statement) -> Looked:
+    """Without what is not true only because a number is written with fewer digits than it was calculated with."""
+    numbers = {side.start: number_of(side) for side in statement.sides}
+    untrue = tuple(pair for pair in looked.untrue if not ((number := numbers.get(pair.left.start)) and any(
+        could_be(number, value) for value in pair.right.values)))  # fmt: skip
+    return replace(looked, untrue=untrue)
 
 
 def _stands_in(claim: Claim, spans: Spans) -> bool:
