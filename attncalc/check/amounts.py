@@ -37,9 +37,9 @@ AMOUNT = re.compile(
     r"(?: ?(?:·|\*|×|x|\\times|\\cdot) ?10\^?\{?(\d{1,2})\}?)?"
 )
 WORD = re.compile(r"(?:\\(?:text|mathrm)\{)?[^\W\d_]{1,24}")
-UNIT = re.compile(
-    r"([kmgtpкмгт]?)([iи]?)(?:bytes?|b|octets?|(?<=[kmgti])o|б|байт\w{0,2}|字节|バイト|바이트|bayt\w{0,2}|bajt\w{0,4})"
-)
+_BYTES = r"bytes?|b|octets?|б|байт\w{0,2}|字节|バイト|바이트|bayt\w{0,2}|bajt\w{0,4}"
+BYTES = re.compile(_BYTES)
+UNIT = re.compile(rf"([kmgtpкмгт]?)([iи]?)(?:{_BYTES}|(?<=[kmgti])o)")
 PREFIX = re.compile(r"([kmgbtp])(?:flops?|macs?)?")
 
 
@@ -99,12 +99,14 @@ def _unit(text: str, start: int, stop: int, *, of_bytes: bool) -> Unit:
     said = word[0].rpartition("{")[2].casefold() if word else ""
     if word is None or (said == "b" and not of_bytes):
         return Unit(word.end(), (10**9,)) if word else Unit(start)
-    if scale := _scale(said):
+    unit, scale = UNIT.fullmatch(said), _scale(said)
+    if scale:
         end = word.end() - len(said) + len(scale)
         behind = _word(text, end, stop)
-        is_bytes = behind is not None and UNIT.fullmatch(behind[0].casefold()) is not None
-        return Unit(behind.end() if behind and is_bytes else end, (10 ** SCALES[scale],), is_bytes)
-    if unit := UNIT.fullmatch(said):
+        is_bytes = behind is not None and BYTES.fullmatch(behind[0].casefold()) is not None
+        if is_bytes or not (unit and of_bytes):  # Mio. Bytes are millions, but Mio alone are mebioctets
+            return Unit(behind.end() if behind and is_bytes else end, (10 ** SCALES[scale],), is_bytes)
+    if unit:
         power = PREFIXES[unit[1]]
         sizes = dict.fromkeys((1024**power,) if unit[2] else (1000**power, 1024**power))
         return Unit(word.end(), tuple(sizes), is_bytes=True)
