@@ -83,7 +83,8 @@ class Statement:
     """A chain of sides as it stands, after some words: `words: side sign side sign side`.
 
     `signs` stand between the sides (=, ≈, ->, or "" where nothing does). `struck` is what was crossed out. `rows` are
-    the labels of the rows of its matrix, where they have any, and `heading` what stands above them all.
+    the labels of the rows of its matrix, where they have any, and `heading` what stands above them all. `carried` is
+    what sums came to on the way, where several were told as one.
     """
 
     words: str
@@ -93,6 +94,7 @@ class Statement:
     struck: bool = False
     heading: str = ""
     rows: tuple[str, ...] = ()
+    carried: tuple[Ink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

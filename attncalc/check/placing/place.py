@@ -23,6 +23,7 @@ from attncalc.check.placing.of_matrices import Matrices
 from attncalc.check.placing.option import Option
 from attncalc.check.placing.options import NAMED_SIZE
 from attncalc.check.placing.own_words import Passage, passages
+from attncalc.check.placing.running import summed
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
 from attncalc.check.placing.standing import Standing
@@ -30,6 +31,7 @@ from attncalc.reading.ink import Paper, Statement
 
 Placed = tuple[Block, Option]
 NOWHERE, SIZE = "it fits no line of the work", "it is a size of the problem, or counts"
+CARRIED = "it is what a sum comes to on the way"
 
 
 def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
@@ -95,7 +97,7 @@ def parts_of(paper: Paper, sheets: Sequence[Sheet], beside: Sequence[Passage]) -
     seen: set[tuple[str, ...]] = set()
     left = [*beside]
     titled: int | None = None
-    statements = list(joined(paper.statements))
+    statements = list(summed(joined(paper.statements)))
     first = first_of(statements)
     for statement in statements:
         while left and left[-1].end <= statement.start:
@@ -150,6 +152,8 @@ def _leave(block: Block, why: str, ledger: Ledger, *, stands: bool | None = None
 
 def _account(statement: Statement, ledger: Ledger) -> None:
     """No number is dropped."""
+    for number in statement.carried:
+        ledger.unread(number.start, number.text, CARRIED, stands=True)
     for number in (number for side in statement.sides if not is_label(side) for number in side.numbers()):
         if number.start not in ledger.taken:
             ledger.unread(number.start, number.text, NOWHERE)
