@@ -48,7 +48,7 @@ def _cells(block: Block, where: Fit | Place) -> Iterator[Cell]:
 
 def _is_elsewhere(sheet: Sheet, cell: Cell) -> bool:
     """Whether a number is another entry of the work; the same of the line that it is made from was left as it was."""
-    if not sheet.holds(cell.mark):
+    if not sheet.all_entries.holds(cell.mark):
         return False
     key, row, column = cell.leaf or ("", 0, 0)
     before = [line for line in sheet.operands(key) if sheet.shape(line) == sheet.shape(key)] if cell.leaf else []

@@ -68,9 +68,9 @@ def of_closeness(sheet: Sheet, found: Iterable[tuple[Mark, float]]) -> Numbers:
     agree = near = miss = 0.0
     for mark, close in found:
         if close == 1:
-            agree += sheet.surprise(mark)
+            agree += sheet.all_entries.surprise(mark)
         elif close >= NEAR:
-            near += close * sheet.surprise(mark)
+            near += close * sheet.all_entries.surprise(mark)
         else:
             miss += weight(mark)
     return Numbers(agree, near, miss)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 import sys
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
 from typing import Any, TypeVar
@@ -14,13 +13,12 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Calculation
 from attncalc.check.causes.site import nodes
 from attncalc.check.judging.grain import equal
+from attncalc.check.placing.all_entries import AllEntries
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.wants import Leaf, Want, wanted
 from attncalc.check.written import value_of
 from attncalc.problem.names import read_name
 
-TINY = 1e-6  # of a value that is written exactly
-HALF = 0.51  # of a unit, by which a rounded number is off
 NEXT = 3  # lines: some are left out
 FUNCTIONS = {"softmax": "exp", "exp": "exp", "tanh": "tanh", "relu": "ReLU", "sigmoid": "σ", "sqrt": "sqrt", "+": "add"}
 Floats = list[list[float]]
@@ -45,8 +43,7 @@ class Sheet:
         self._memory: dict[Hashable, tuple[Any, Any]] = {}  # what was calculated, by line and operands
         sizes = [self.truth[key][0][0] for key in calculation.sizes]
         self.constants = {value for size in sizes if size > 0 for value in (size, 1 / size, math.sqrt(size))}
-        self._values = sorted(entry for line in self.truth.values() for row in line for entry in row)
-        self._surprise: dict[tuple[float, float], float] = {}
+        self.all_entries = AllEntries(entry for line in self.truth.values() for row in line for entry in row)
         self.carried: dict[str, Floats] = _Carried(self)
         self._partners: dict[str, set[str]] = {}
         self._wants: dict[Leaf, list[Want]] = {}
@@ -218,22 +215,6 @@ class Sheet:
         self.written[key] = self._memory.setdefault(token, (base, Array(flat, base.shape)))[1]
         self._lines.clear()
         self.carried = _Carried(self)
-
-    def surprise(self, mark: Mark) -> float:
-        """How much it tells, in nats, that a number agrees with an entry: few of all entries do."""
-        token = (mark.value, mark.unit)
-        if token not in self._surprise:
-            near = self._count(mark, max(mark.unit, TINY * abs(mark.value)))
-            self._surprise[token] = math.log((len(self._values) + 1) / (max(near, 1) + 0.5))
-        return self._surprise[token]
-
-    def holds(self, mark: Mark) -> bool:
-        """Whether a number, rounded as it is, stands anywhere in the work as it should be."""
-        return self._count(mark, HALF * mark.unit) > 0
-
-    def _count(self, mark: Mark, window: float) -> int:
-        """How many entries lie so near to a number."""
-        return bisect_right(self._values, mark.value + window) - bisect_left(self._values, mark.value - window)
 
     def values(self, leaf: Leaf) -> set[float]:
         """What an entry is, and what it is as it follows."""
