@@ -92,7 +92,7 @@ class Proving(Exact):
 
     def returned(self, a: Array) -> Array:
         """Forms of SymPy become balls, which do not grow from line to line on the way back."""
-        return Decimal.returned(self, a).map(lambda x: x.ball() if hasattr(x, "free") and not x.free else x)
+        return a.map(lambda x: x.ball() if hasattr(x, "free") and not x.free else x)
 
 
 def _needs_sympy(name: str, value: Any) -> bool:

@@ -38,7 +38,7 @@ CALLED = re.compile(  # what is given arguments or indices, and is no Matrix, Li
     r"(?<![\w.])(?![A-Z][a-z]{2,30}\(?$)[A-Za-z][\w.]{0,30}\(?$"
 )
 REMARK = re.compile(r"(?:#|//|--|%)[ \t]{0,9}(?=[^\n\[]{0,80}\[[ \t\d.,;\[\]()+−-]{3,400}\])")  # that shows a list
-ARRAY = re.compile(rf"[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−*/^eE_]*")
+ARRAY = re.compile(rf"(?:[\s{PROMPTS[0]}\d.,;\[\](){{}}+\-−/^eE_]|\*(?!\*))*")  # powers are of a program
 COMMENT = re.compile(r"#[^\n]*")
 BRACKETS = re.compile(r"[\[\](){}]|#[^\n]*")
 ENDLESS = re.compile(r"(?:-[ \t]*+)?(?:float\(['\"]-?inf['\"]\)|inf\b)")
