@@ -49,6 +49,7 @@ def test_a_browser_says_what_check_says_for_ten_mechanisms(tmp_path):
 
 
 @needs_browser
+@pytest.mark.apart
 def test_a_page_calculates_the_lines_of_every_problem(tenth, tmp_path):
     """From the lines before it each line is what the worksheet says; only numbers without end are no page's."""
     found = [Drawn(attncalc.load(path)[0]) for path in tenth(sorted(PROBLEMS.rglob("*.yaml")))]
