@@ -154,7 +154,7 @@ def test_what_stands_in_titles_and_labels_stays_text(text):
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(
-    "part", ["Q =\n1 0\n{", "[", "(a) ", "| x | (1, 2) |\n", "\\begin{bmatrix}", "   X = [1,\n", "1\n"]
+    "part", ["Q =\n1 0\n{", "[", "(a) ", "| x | (1, 2) |\n", "\\begin{bmatrix}", "   X = [1,\n", "1\n", "q = 1 (= 1) "]
 )
 def test_a_large_page_of_one_thing_is_read(part):
     count = min(100_000 // len(part), PAGE_LINES.most // (part.count("\n") or 1))

@@ -42,15 +42,21 @@ def at_edge(words: Words) -> Words:
 
 def answered(words: Words) -> Words:
     """The words of a line, where a result comes first: q₁₁ = 1.03 (= 1.2·0.7 + 0.2) is q₁₁ = 1.2·0.7 + 0.2 = 1.03."""
+    found, begin = list[Token](), 0
     for place in range(2, len(words) - 1):
-        equals, is_open = words[place + 1], words[place].kind == "open" and words[place + 1].text in EQUALS
-        first = next((one for one in range(max(0, place - 2), place) if numeral(words, one) == place), 0)
-        if not (is_open and first and words[first - 1].text in EQUALS):
-            continue
-        depths = accumulate((one.kind == "open") - (one.kind == "close") for one in words[place:])
-        stop = next((place + far for far, depth in enumerate(depths) if not depth), len(words))
-        return [*words[:first], *words[place + 2 : stop], equals, *words[first:place], *answered(words[stop + 1 :])]
-    return words
+        first = _result_before(words, place) if place >= begin else 0
+        if first > begin and words[place].kind == "open" and words[place + 1].text in EQUALS:
+            depths = accumulate((one.kind == "open") - (one.kind == "close") for one in words[place:])
+            stop = next((place + far for far, depth in enumerate(depths) if not depth), len(words))
+            found += [*words[begin:first], *words[place + 2 : stop], words[place + 1], *words[first:place]]
+            begin = stop + 1
+    return [*found, *words[begin:]] if begin else words
+
+
+def _result_before(words: Words, place: int) -> int:
+    """Where the number before a place begins that an equation ends in; 0 where there is none."""
+    first = next((one for one in range(max(0, place - 2), place) if numeral(words, one) == place), 0)
+    return first if first and words[first - 1].text in EQUALS else 0
 
 
 def in_margin(words: Words) -> Words:

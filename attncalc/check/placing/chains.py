@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from attncalc.check.formulas import spelled
 from attncalc.check.placing.grids import Grid
@@ -37,18 +37,26 @@ class Group:
     inks: list[Ink] = field(default_factory=list)
 
 
+Run = list[Statement]
+
+
+def runs(statements: Iterable[Statement], goes_on: Callable[[Run, Statement], bool]) -> Iterator[Run]:
+    """The statements in runs, each of which goes on as long as that is said of the next."""
+    run: Run = []
+    for statement in statements:
+        if run and not goes_on(run, statement):
+            yield run
+            run = []
+        run.append(statement)
+    if run:
+        yield run
+
+
 def joined(statements: Sequence[Statement]) -> Iterator[Statement]:
     """The statements, those that begin with a sign joined to the one before where no words stand between."""
-    held: Statement | None = None
-    for statement in map(_indexed, statements):
-        if held and _continues(statement) and statement.struck == held.struck and not statement.words.strip():
-            held = replace(held, sides=(*held.sides, *statement.sides[1:]), signs=(*held.signs, *statement.signs))
-            continue
-        if held:
-            yield held
-        held = statement
-    if held:
-        yield held
+    for first, *others in runs(map(_indexed, statements), _continues):
+        sides = chain(first.sides, *(other.sides[1:] for other in others))
+        yield replace(first, sides=tuple(sides), signs=tuple(chain(first.signs, *(other.signs for other in others))))
 
 
 def _indexed(statement: Statement) -> Statement:
@@ -67,8 +75,9 @@ def _is_index(name: Ink, index: Ink) -> bool:
     return is_near and name.kind == "name" and index.kind == "number" and index.text.isdecimal() and len(index.text) < 3
 
 
-def _continues(statement: Statement) -> bool:
-    return bool(statement.sides) and statement.sides[0].kind == "words" and not statement.sides[0].text.strip()
+def _continues(run: Run, statement: Statement) -> bool:
+    begins = bool(statement.sides) and statement.sides[0].kind == "words" and not statement.sides[0].text.strip()
+    return begins and statement.struck == run[0].struck and not statement.words.strip()
 
 
 def groups(statement: Statement) -> Iterator[Group]:

@@ -120,10 +120,7 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
     if option.where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
         _leave(block, SIZE, matrices.ledger, stands=True)  # √2, d_k = 4
         return
-    is_stray = block.is_struck and not (block.said.places if block.sides else block.labels)  # only the order places it
-    has_ground = bool(option.cause) or option.is_named
-    is_stray = is_stray or (option.where is not None and not has_ground and is_astray(block, option.where))
-    if option.is_in_doubt or (is_stray and not option.is_explained):
+    if option.is_in_doubt or (not option.is_explained and _has_no_ground(block, option)):
         _leave(block, _may_be(option), matrices.ledger)
         return
     where = option.where
@@ -135,6 +132,14 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
         matrices.take(block, where if isinstance(where, Fit) else None)
     else:
         entries.take(block, where if isinstance(where, Place) else None)
+
+
+def _has_no_ground(block: Block, option: Option) -> bool:
+    """Whether only the order places what was struck out, or neither name nor mistake what may be right elsewhere."""
+    if block.is_struck and not (block.said.places if block.sides else block.labels):
+        return True
+    is_told = bool(option.cause) or option.is_named
+    return option.where is not None and not is_told and is_astray(block, option.where)
 
 
 def _may_be(option: Option) -> str:

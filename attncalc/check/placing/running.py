@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from attncalc.check.placing.chains import Run, runs
 from attncalc.check.placing.marks import closeness, mark_of
 from attncalc.reading.ink import Ink, Statement
 
@@ -15,32 +16,33 @@ CALCULATED = ("sum", "product")
 
 def summed(statements: Iterable[Statement]) -> Iterator[Statement]:
     """The statements, such sums as one; what they come to on the way is `carried`."""
-    held: Statement | None = None
-    for statement in statements:
-        if held and (whole := _going_on(held, statement)):
-            held = whole
-            continue
-        if held:
-            yield held
-        held = statement
-    if held:
-        yield held
+    return map(_as_one, runs(statements, _goes_on))
 
 
-def _going_on(held: Statement, statement: Statement) -> Statement | None:
-    """Both as one sum; None where the second begins with another number, or with words."""
-    if len(held.sides) < 2 or len(statement.sides) != 2 or not _words(statement) <= _words(held):
-        return None
-    (*names, before, total), (further, result) = held.sides, statement.sides
-    is_sum = before.kind in CALCULATED and further.kind == "sum" and further.args[0].kind == "number"
-    if not is_sum or total.kind != "number" or further.args[0].text != total.text or held.struck != statement.struck:
-        return None
-    if not (result.kind == "number" and _comes_to(before, total)):
-        return None
-    terms = (*(before.args if before.kind == "sum" else (before,)), *further.args[1:])
-    whole = Ink("sum", before.start, further.end, " + ".join(term.text for term in terms), terms)
-    carried = (*held.carried, total, further.args[0])
-    return replace(held, sides=(*names, whole, result), carried=carried)
+def _goes_on(run: Run, statement: Statement) -> bool:
+    """Whether a sum begins with what the one before came to, and no other words stand before it."""
+    before = run[-1].sides
+    if len(before) < 2 or len(statement.sides) != 2 or statement.struck != run[0].struck:
+        return False
+    (*_, calculated, total), (further, result) = before, statement.sides
+    if calculated.kind not in CALCULATED or further.kind != "sum" or not total.kind == result.kind == "number":
+        return False
+    return further.args[0].text == total.text and _comes_to(calculated, total) and _words(statement) <= _words(run[0])
+
+
+def _as_one(run: Run) -> Statement:
+    first, *others = run
+    if not others:
+        return first
+    (*names, before, total), last = first.sides, others[-1].sides[-1]
+    terms = [*(before.args if before.kind == "sum" else (before,)), *(term for one in others for term in _added(one))]
+    whole = Ink("sum", before.start, terms[-1].end, " + ".join(term.text for term in terms), tuple(terms))
+    totals = (ink for one in others for ink in (one.sides[0].args[0], one.sides[1]))
+    return replace(first, sides=(*names, whole, last), carried=(total, *totals)[:-1])
+
+
+def _added(statement: Statement) -> tuple[Ink, ...]:
+    return statement.sides[0].args[1:]
 
 
 def _words(statement: Statement) -> set[str]:

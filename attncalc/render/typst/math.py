@@ -171,8 +171,8 @@ class _Reader:
         while self.token not in ("}", ""):
             letters.append(self.take())
         self.take("}")
-        text = "".join(letters).replace("\\_", "_")
-        return Typeset(UPRIGHT[token].replace('"{}"', string(text)), words_width(text) + 0.2)
+        text = "".join(letters).replace("\\_", "_")  # around it typst sets the blanks of the source
+        return Typeset(UPRIGHT[token].replace('"{}"', string(text.strip() or text)), words_width(text) + 0.2)
 
     def fraction(self, token: str) -> Typeset:
         """A fraction; one that is too wide stands on one line, in parentheses."""
@@ -238,5 +238,4 @@ def _joined(parts: Sequence[Typeset], room: float) -> Typeset:
         product = list(group)
         is_wide = not breaks and sum(part.width for part in product) > room / 2
         made += [TIMES[1] if is_wide and part.source == TIMES[0] else part.source for part in product]
-    source = " ".join(made).replace(' " ', ' "')  # typst adds a space to that of a text
-    return Typeset(source, sum(part.width for part in parts))
+    return Typeset(" ".join(made), sum(part.width for part in parts))
