@@ -34,9 +34,13 @@ PAGE = "page"  # what a text is called in messages
 
 
 def check_answer(
-    problems: Problems, page: str | PathLike[str], *, strict: bool = False, follow: Fraction | float = 1,
+    problems: Problems,
+    page: str | PathLike[str],
+    *,
+    strict: bool = False,
+    follow: Fraction | float = 1,
     whole: bool = False,
-) -> Report:  # fmt: skip
+) -> Report:
     """The report on a page, or on typed answers: each number with its verdict, and the marks.
 
     `problems` are a file, one problem, or several; `page` is a text, or the path (a Path) of a file.
@@ -54,10 +58,17 @@ def check_answer(
 
 
 def grade_class(
-    problems: Problems, submissions: Submissions, *, strict: bool = False, follow: Fraction | float = 1,
-    whole: bool = False, seconds: float | None = TIME.most, forms: str = "", jobs: int = 1,
+    problems: Problems,
+    submissions: Submissions,
+    *,
+    strict: bool = False,
+    follow: Fraction | float = 1,
+    whole: bool = False,
+    seconds: float | None = TIME.most,
+    forms: str = "",
+    jobs: int = 1,
     executor: Executor | None = None,
-) -> Iterator[Result]:  # fmt: skip
+) -> Iterator[Result]:
     """What becomes of each submission, as soon as it is marked: marks, mistakes, feedback as Markdown and in `forms`.
 
     `submissions` are a folder, a zip or JSON lines as `attncalc grade` takes them, or students with what each handed
@@ -88,9 +99,17 @@ def grade_class(
 
 
 def generate_paper(
-    recipe: str | PathLike[str], *, variants: int = 1, students: Iterable[tuple[str, str]] = (), seed: str = "1",
-    forms: str = "markdown", full: bool = False, seconds: float = 10, jobs: int = 1, executor: Executor | None = None,
-) -> dict[str, str | bytes]:  # fmt: skip
+    recipe: str | PathLike[str],
+    *,
+    variants: int = 1,
+    students: Iterable[tuple[str, str]] = (),
+    seed: str = "1",
+    forms: str = "markdown",
+    full: bool = False,
+    seconds: float = 10,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> dict[str, str | bytes]:
     """The papers of a recipe with their solutions, problem files and key: what stands in each file, by its name.
 
     `recipe` is a file. There is a paper for each of so many `variants`, or for each of the `students`, who have names

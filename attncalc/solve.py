@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 
 
 def solve(
-    problem: Problem, arithmetic: ArithmeticName = "decimal", *, decimals: int | None = None,
-    significant: int | None = None, rounding: Rounding = "half-up", partial: bool = False,
-) -> Worksheet:  # fmt: skip
+    problem: Problem,
+    arithmetic: ArithmeticName = "decimal",
+    *,
+    decimals: int | None = None,
+    significant: int | None = None,
+    rounding: Rounding = "half-up",
+    partial: bool = False,
+) -> Worksheet:
     """The worksheet of a problem under an arithmetic: exact, decimal, rounded (to `decimals`) or float.
 
     >>> from attncalc import problem

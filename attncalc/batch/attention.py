@@ -30,12 +30,27 @@ class OnDevice(Protocol):
 Tensor = TypeVar("Tensor", "NDArray[Any]", OnDevice)
 
 
-def attention(Q: Tensor, K: Tensor, V: Tensor, *, mask: Tensor | None = None, bias: Tensor | None = None,
-              causal: bool | Alignment = False, scale: float | None = None, softcap: float | None = None,
-              window: tuple[int | None, int | None] | None = None, past_key: Tensor | None = None,
-              past_value: Tensor | None = None, kv_lengths: ArrayLike | Tensor | None = None, heads: int | None = None,
-              kv_heads: int | None = None, dtype: DTypeLike | None = None, memory: int | None = None,
-              threads: int | None = None, backend: Backend = NUMPY) -> Tensor:  # fmt: skip
+def attention(
+    Q: Tensor,
+    K: Tensor,
+    V: Tensor,
+    *,
+    mask: Tensor | None = None,
+    bias: Tensor | None = None,
+    causal: bool | Alignment = False,
+    scale: float | None = None,
+    softcap: float | None = None,
+    window: tuple[int | None, int | None] | None = None,
+    past_key: Tensor | None = None,
+    past_value: Tensor | None = None,
+    kv_lengths: ArrayLike | Tensor | None = None,
+    heads: int | None = None,
+    kv_heads: int | None = None,
+    dtype: DTypeLike | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    backend: Backend = NUMPY,
+) -> Tensor:
     """softmax(QKᵀ/√d)V, exactly: Q (…, n, d), K (…, m, d), V (…, m, d_v) -> O (…, n, d_v), in memory linear in n and m.
 
     >>> import numpy as np
@@ -78,15 +93,41 @@ def attention(Q: Tensor, K: Tensor, V: Tensor, *, mask: Tensor | None = None, bi
     Raises SizeError where shapes do not agree, and InputError for a keyword that can mean nothing.
     Vaswani et al. 2017, equation 1; by blocks as Milakov and Gimelshein 2018 and Dao et al. 2022.
     """
-    options = Options(mask, bias, causal, scale, softcap, window, past_key, past_value, kv_lengths, heads, kv_heads,
-                      dtype, memory, threads, backend)  # fmt: skip
+    options = Options(
+        mask,
+        bias,
+        causal,
+        scale,
+        softcap,
+        window,
+        past_key,
+        past_value,
+        kv_lengths,
+        heads,
+        kv_heads,
+        dtype,
+        memory,
+        threads,
+        backend,
+    )
     made: Tensor = attend(Q, K, V, options)
     return made
 
 
-def attend(Q: Any, K: Any, V: Any, options: Options | None = None, *, out: Any = None, lse: Any = None,
-           weights: Any = None, progress: Progress | None = None, xp: ModuleType | None = None,
-           say: Callable[[str], object] = warn, by: Callable[[str], object] | None = None) -> Any:  # fmt: skip
+def attend(
+    Q: Any,
+    K: Any,
+    V: Any,
+    options: Options | None = None,
+    *,
+    out: Any = None,
+    lse: Any = None,
+    weights: Any = None,
+    progress: Progress | None = None,
+    xp: ModuleType | None = None,
+    say: Callable[[str], object] = warn,
+    by: Callable[[str], object] | None = None,
+) -> Any:
     """`attention` that writes its results where they are wanted, block by block.
 
     `out` (…, n, d_v), `lse` (…, n) and `weights` (…, n, m), by heads, are arrays or memory maps: they get the output,

@@ -28,8 +28,7 @@ def attend_foreign(laid: Laid, outputs: Outputs, tell: Tell, say: Callable[[str]
     name = chosen(asked, count(laid.lead) * laid.n * laid.m, causal=causal) if _is_plain(laid, outputs) else NUMPY
     if name == NUMPY:
         return NUMPY
-    shape = Shape(laid.n, laid.m, int(laid.Q.shape[-1]), laid.d_v, causal, laid.scale,
-                  laid.options.threads or cores())  # fmt: skip
+    shape = Shape(laid.n, laid.m, int(laid.Q.shape[-1]), laid.d_v, causal, laid.scale, laid.options.threads or cores())
     if not _believed.get((name, shape), True):
         return NUMPY
     made = []

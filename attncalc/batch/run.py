@@ -156,8 +156,19 @@ def _filled(
     direct = given.Wo is None and out.dtype == laid.result
     made = out if direct else scratch(heads_shape(laid), laid.result, folder)
     by: list[str] = []
-    attend_on(xp, given.Q, given.K, given.V, given.options, say=request.say, out=made, lse=lse, weights=weights,
-              progress=_releasing(progress, weights), by=by.append)  # fmt: skip
+    attend_on(
+        xp,
+        given.Q,
+        given.K,
+        given.V,
+        given.options,
+        say=request.say,
+        out=made,
+        lse=lse,
+        weights=weights,
+        progress=_releasing(progress, weights),
+        by=by.append,
+    )
     if not direct:
         finish(made, given, out, folder)
     if not request.allow_nonfinite:
@@ -165,8 +176,9 @@ def _filled(
     seconds = time.perf_counter() - started
     lines = lines_of(laid, request.rows) if request.rows else None
     heads = split("O", made, given.options.heads) if given.options.heads else made
-    return Outcome(out.shape, out.dtype.name, xp.__name__, by[-1], seconds, lines,
-                   _verified(laid, heads, request.verify))  # fmt: skip
+    return Outcome(
+        out.shape, out.dtype.name, xp.__name__, by[-1], seconds, lines, _verified(laid, heads, request.verify)
+    )
 
 
 def _tell_overflow(out: Array, say: Callable[[str], None]) -> None:

@@ -59,8 +59,11 @@ def _value(letter: str, entries: Entries, answer: HandedIn) -> str:
     """The value of a letter that is to be found."""
     node = next((value for key, value in entries if key.text == letter), None)
     if not isinstance(node, Scalar) or node.blank:
-        raise InputError(f"the answer gives no number for {letter}", place=node.place if node else answer.place,
-                         hint=f"{letter}: 2.2")  # fmt: skip
+        raise InputError(
+            f"the answer gives no number for {letter}",
+            place=node.place if node else answer.place,
+            hint=f"{letter}: 2.2",
+        )
     try:
         number = read_number(node.text)
     except NumberError as error:
@@ -83,8 +86,9 @@ def _is_input(text: str, asked: Collection[str]) -> bool:
     return name is not None and name.base in INPUTS and str(name) not in asked and text not in asked
 
 
-def judged_open(calculation: Calculation, judged: Sequence[Judged], letters: Iterable[Claim], marks: Marks
-                ) -> tuple[list[Judged], Marks, str]:  # fmt: skip
+def judged_open(
+    calculation: Calculation, judged: Sequence[Judged], letters: Iterable[Claim], marks: Marks
+) -> tuple[list[Judged], Marks, str]:
     """The inputs and letters that were answered are right or wrong as the lines that they give are; with a sentence."""
     accepted = calculation.sheet.plan.problem.accept
     assert accepted is not None

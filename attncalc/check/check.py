@@ -96,8 +96,10 @@ def _parts(calculations: Sequence[Calculation], answer: HandedIn, settings: Sett
     if len(claims) > CLAIMS.most:
         raise InputError(CLAIMS.told, place=answer.place)
     typed = answer.documents is not None
-    return [_problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
-            for number, calculation in enumerate(calculations)]  # fmt: skip
+    return [
+        _problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
+        for number, calculation in enumerate(calculations)
+    ]
 
 
 def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, typed: bool) -> Marked:

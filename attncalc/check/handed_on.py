@@ -25,17 +25,23 @@ def check_sources(calculations: Sequence[Calculation]) -> None:
         for name, printed in calculation.sheet.plan.problem.printed.items():
             source = _source(calculations[:number], printed)
             if source and printed.name not in source.truth:
-                raise InputError(f"from: that problem has no line “{printed.name}”", place=printed.place,
-                                 hint=did_you_mean(printed.name, source.records))  # fmt: skip
+                raise InputError(
+                    f"from: that problem has no line “{printed.name}”",
+                    place=printed.place,
+                    hint=did_you_mean(printed.name, source.records),
+                )
             if source and not _places(calculation, name, source, printed.name):
-                raise InputError(f"{name} is given with other numbers than {printed.name} of that problem has",
-                                 place=printed.place)  # fmt: skip
+                raise InputError(
+                    f"{name} is given with other numbers than {printed.name} of that problem has", place=printed.place
+                )
 
 
 def handed_on(calculations: Sequence[Calculation], parts: Sequence[Marked]) -> list[Calculation]:
     """The problems, with the numbers that the answer itself has for what they take from one another."""
-    return [_with_own(calculation, calculations[:number], parts) if calculation.sheet.plan.problem.printed
-            else calculation for number, calculation in enumerate(calculations)]  # fmt: skip
+    return [
+        _with_own(calculation, calculations[:number], parts) if calculation.sheet.plan.problem.printed else calculation
+        for number, calculation in enumerate(calculations)
+    ]
 
 
 def without_taken(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:

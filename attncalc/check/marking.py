@@ -72,8 +72,12 @@ class _Marking:
     def _charges(self) -> Iterator[tuple[str, str]]:
         """Where each mistake of method costs most, so that correcting it in one line never lowers the marks."""
         costs: dict[str, dict[str, Fraction]] = {}
-        each = {key: step.of / max(1, sum(len(self.answered.ats(key)) for key in step.keys))
-                for step in self.worth if step.of for key in step.keys}  # fmt: skip
+        each = {
+            key: step.of / max(1, sum(len(self.answered.ats(key)) for key in step.keys))
+            for step in self.worth
+            if step.of
+            for key in step.keys
+        }
         for key in each:
             wrong = self._wrong(key)
             name, made = self._cause(wrong)

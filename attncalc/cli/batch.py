@@ -80,25 +80,73 @@ def batch(
         both = "; here are both" if inputs else ""
         raise InputError(f"name what to read: a file with Q, K and V, or --q, --k and --v{both}", hint=USAGE)
     paths = find_inputs(inputs or [])
-    arrays = {"--heads": heads, "--kv-heads": kv_heads, "--mask": mask, "--scale": scale, "--softcap": softcap,
-              "--window": window, "--memory": memory, "--dtype": dtype, "--threads": threads, "--weights": weights,
-              "--lse": lse, "--rows": rows, "--verify": verify or None,
-              "--backend": None if backend == "numpy" else backend}  # fmt: skip
+    arrays = {
+        "--heads": heads,
+        "--kv-heads": kv_heads,
+        "--mask": mask,
+        "--scale": scale,
+        "--softcap": softcap,
+        "--window": window,
+        "--memory": memory,
+        "--dtype": dtype,
+        "--threads": threads,
+        "--weights": weights,
+        "--lse": lse,
+        "--rows": rows,
+        "--verify": verify or None,
+        "--backend": None if backend == "numpy" else backend,
+    }
     if mechanism or are_problems(paths):
         _only("of arrays; a problem says it in its file, or -O does", arrays)
         with workers(jobs or (None if cluster else 1), cluster, limit) as others:
-            deliver_problems(paths, output, mechanism, options or (), steps, decimals, any_file=any_file, force=force,
-                             quiet=quiet, workers=others)  # fmt: skip
+            deliver_problems(
+                paths,
+                output,
+                mechanism,
+                options or (),
+                steps,
+                decimals,
+                any_file=any_file,
+                force=force,
+                quiet=quiet,
+                workers=others,
+            )
         return
     _only("of problems", {"--steps": steps, "-O": options, "--any-file": any_file or None, "--decimals": decimals})
-    keywords = {"heads": heads, "kv_heads": kv_heads, "scale": scale_of(scale), "softcap": softcap,
-                "dtype": dtype_of(dtype), "window": window_of(window), "memory": memory_of(memory),
-                "threads": threads, "backend": backend}  # fmt: skip
+    keywords = {
+        "heads": heads,
+        "kv_heads": kv_heads,
+        "scale": scale_of(scale),
+        "softcap": softcap,
+        "dtype": dtype_of(dtype),
+        "window": window_of(window),
+        "memory": memory_of(memory),
+        "threads": threads,
+        "backend": backend,
+    }
     with workers(jobs or (None if cluster else 1), cluster, limit) as others:
-        deliver_arrays(paths, apart, output, Asked(
-            masked(mask, keywords), mask_file(mask), names_of(names or (), {"Q": query, "K": key, "V": value}), out_in,
-            device, weights, lse, rows_of(rows), rows_to, verify, allow_nonfinite, force, quiet, others),
-            several=len(paths) > 1 or paths != [Path(name) for name in inputs or []])  # fmt: skip
+        deliver_arrays(
+            paths,
+            apart,
+            output,
+            Asked(
+                masked(mask, keywords),
+                mask_file(mask),
+                names_of(names or (), {"Q": query, "K": key, "V": value}),
+                out_in,
+                device,
+                weights,
+                lse,
+                rows_of(rows),
+                rows_to,
+                verify,
+                allow_nonfinite,
+                force,
+                quiet,
+                others,
+            ),
+            several=len(paths) > 1 or paths != [Path(name) for name in inputs or []],
+        )
 
 
 def _only(what: str, given: Mapping[str, object]) -> None:

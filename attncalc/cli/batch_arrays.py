@@ -69,8 +69,14 @@ def _outcomes(
     if asked.workers.are_none or len(jobs) == 1:
         for job in jobs:
             with bar(job.source.name, unit="rows", quiet=asked.quiet) as progress:
-                yield job, (run_tensors(job.source, _tensors(apart), job.output, request, progress) if apart
-                            else run_file(*job, request, progress))  # fmt: skip
+                yield (
+                    job,
+                    (
+                        run_tensors(job.source, _tensors(apart), job.output, request, progress)
+                        if apart
+                        else run_file(*job, request, progress)
+                    ),
+                )
         return
     with bar("Files", unit="files", quiet=asked.quiet) as progress:
         results = spread(Running(request, Path.cwd()), jobs, asked.workers, ordered=True, few=0)

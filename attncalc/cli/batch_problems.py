@@ -15,9 +15,19 @@ if TYPE_CHECKING:
 MOST = 20
 
 
-def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str | None, options: Sequence[str],
-                     steps: str | None, decimals: int | None, *, any_file: bool, force: bool,
-                     quiet: bool, workers: Workers) -> None:  # fmt: skip
+def deliver_problems(
+    paths: Sequence[Path],
+    output: Path | None,
+    mechanism: str | None,
+    options: Sequence[str],
+    steps: str | None,
+    decimals: int | None,
+    *,
+    any_file: bool,
+    force: bool,
+    quiet: bool,
+    workers: Workers,
+) -> None:
     """Works them out and writes their steps; a problem that cannot be is one line."""
     from attncalc.batch.many.files import Stated
     from attncalc.batch.many.run import solve_many
@@ -29,9 +39,17 @@ def deliver_problems(paths: Sequence[Path], output: Path | None, mechanism: str 
     stated = Stated(mechanism, options_of(options))
     started = time.perf_counter()
     with bar("Problems", unit="problems", quiet=quiet) as progress:
-        outcome = solve_many(paths, output, steps=tuple((steps or "").replace(",", " ").split()), force=force,
-                             any_file=any_file, decimals=decimals, stated=stated, progress=progress,
-                             workers=workers)  # fmt: skip
+        outcome = solve_many(
+            paths,
+            output,
+            steps=tuple((steps or "").replace(",", " ").split()),
+            force=force,
+            any_file=any_file,
+            decimals=decimals,
+            stated=stated,
+            progress=progress,
+            workers=workers,
+        )
     if not (outcome.solved or outcome.refused):
         raise InputError("there is no problem in what was read")
     if not outcome.solved and len(set(map(str, outcome.refused))) == 1:

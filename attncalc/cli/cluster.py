@@ -15,10 +15,25 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 PATIENCE = "10s"  # until a scheduler answers
-Jobs = Annotated[Optional[int], typer.Option("--jobs", "-j", min=1, max=256, metavar="N",  # noqa: UP045
-    help="Processes that work at once (as many as there are cores).")]  # fmt: skip
-Cluster = Annotated[Optional[str], typer.Option("--cluster", metavar="ADDRESS|local",  # noqa: UP045
-    help="Work on a cluster of Dask, by the address of its scheduler; or on one of --jobs workers here.")]  # fmt: skip
+Jobs = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        "--jobs",
+        "-j",
+        min=1,
+        max=256,
+        metavar="N",
+        help="Processes that work at once (as many as there are cores).",
+    ),
+]
+Cluster = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS|local",
+        help="Work on a cluster of Dask, by the address of its scheduler; or on one of --jobs workers here.",
+    ),
+]
 
 
 @contextmanager

@@ -51,8 +51,14 @@ class Settings:
         rounding = self.rounding or _word(problem, "rounding") or SHOW["rounding"].default
         steps = tuple(map(as_known, self.steps or _words(problem, "steps")))
         try:
-            sheet = solve(problem, cast("ArithmeticName", arithmetic), decimals=decimals, significant=significant,
-                          rounding=cast("Rounding", rounding), partial=bool(steps))  # fmt: skip
+            sheet = solve(
+                problem,
+                cast("ArithmeticName", arithmetic),
+                decimals=decimals,
+                significant=significant,
+                rounding=cast("Rounding", rounding),
+                partial=bool(steps),
+            )
         except InputError as error:
             raise error.at(problem.places.get("show")) from None
         selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap,

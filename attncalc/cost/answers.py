@@ -37,8 +37,13 @@ def _counted(problem: Problem) -> Problem:
     if not any(asked.counted for asked in problem.asks):
         return problem
     counted = of_problem(problem, {})
-    return replace(problem, asks=tuple(_answered(asked, Cost(counted, Wanted(asked.dtype or Wanted.dtype)))
-                                       if asked.counted else asked for asked in problem.asks))  # fmt: skip
+    return replace(
+        problem,
+        asks=tuple(
+            _answered(asked, Cost(counted, Wanted(asked.dtype or Wanted.dtype))) if asked.counted else asked
+            for asked in problem.asks
+        ),
+    )
 
 
 def _answered(asked: Asked, cost: Cost) -> Asked:
@@ -46,8 +51,9 @@ def _answered(asked: Asked, cost: Cost) -> Asked:
     likely = sorted(COUNTS, key=lambda name: CALLED[name].of_bytes != CALLED[name].says_bytes(asked.counted))
     name = next((name for name in likely if CALLED[name].found(asked.counted)), None)
     if name is None:
-        raise InputError(f"{asked.counted} is not counted", place=asked.place,
-                         hint=did_you_mean(asked.counted, list(COUNTS)))  # fmt: skip
+        raise InputError(
+            f"{asked.counted} is not counted", place=asked.place, hint=did_you_mean(asked.counted, list(COUNTS))
+        )
     try:
         number = COUNTS[name](cost)
     except InputError as error:

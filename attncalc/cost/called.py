@@ -42,26 +42,31 @@ _FLOPS = (
     r"|浮点|浮動小数点|부동.?소수점"
 )
 _PARAMETERS = r"para?m[eè]tr|parámetr|parâmetr|parameter|\bparams\b|параметр|参数|參數|パラメータ|매개.?변수|파라미터"
-_SCORES = (
-    r"\bscores?\b|bewertung|puntuaci|puntaj|punteggi|pontua|wynik|оцен|skor|得分|分数|スコア|점수|\bS\b|QK"
-)  # fmt: skip
+_SCORES = r"\bscores?\b|bewertung|puntuaci|puntaj|punteggi|pontua|wynik|оцен|skor|得分|分数|スコア|점수|\bS\b|QK"
 _CACHE = r"cache|zwischenspeicher|кэш|кеш|önbelle|缓存|快取|キャッシュ|캐시"
 _KEPT = r"activation|aktivier|activaci|attivazion|ativaç|activatie|aktywacj|активац|aktivasyon|激活|活性化|활성"
 
 CALLED = {
     "parameters": Called(_words(_PARAMETERS)),
-    "multiply-adds": Called(_words(
-        r"multiply.{0,3}(?:add|accumul)|\bmacs?\b|multiplikation|multiplications?.addition|multiplicaci|moltiplicaz"
-        r"|multiplicaç|vermenigvuldig|mnoże|умножен|çarpma|乘加|積和|곱셈"
-    )),
+    "multiply-adds": Called(
+        _words(
+            r"multiply.{0,3}(?:add|accumul)|\bmacs?\b|multiplikation|multiplications?.addition|multiplicaci|moltiplicaz"
+            r"|multiplicaç|vermenigvuldig|mnoże|умножен|çarpma|乘加|積和|곱셈"
+        )
+    ),
     "training FLOPs": Called(_words(_FLOPS), beside=_TRAINING),
     "FLOPs": Called(_words(_FLOPS), but=_TRAINING),
-    **{f"bytes of {name}": called._replace(of_bytes=True) for name, called in {
-        "the KV cache": Called(_words(_CACHE)),
-        "the scores": Called(_words(_SCORES), but=_words(_CACHE)),
-        "the parameters": Called(_words(rf"{_PARAMETERS}|\bweights\b|gewichte|\bpoids\b|\bpes[io]s?\b|\bwag\b|权重"),
-                                 but=_words(rf"adam|attention|{_CACHE}")),
-        "the activations": Called(_words(_KEPT)),
-        "Adam's moments": Called(_words("adam|moment")),
-    }.items()},
-}  # fmt: skip
+    **{
+        f"bytes of {name}": called._replace(of_bytes=True)
+        for name, called in {
+            "the KV cache": Called(_words(_CACHE)),
+            "the scores": Called(_words(_SCORES), but=_words(_CACHE)),
+            "the parameters": Called(
+                _words(rf"{_PARAMETERS}|\bweights\b|gewichte|\bpoids\b|\bpes[io]s?\b|\bwag\b|权重"),
+                but=_words(rf"adam|attention|{_CACHE}"),
+            ),
+            "the activations": Called(_words(_KEPT)),
+            "Adam's moments": Called(_words("adam|moment")),
+        }.items()
+    },
+}

@@ -79,9 +79,13 @@ class Counted:
         """The options that are sizes, as a window is; but those that say sizes of matrices, as heads do."""
         assert self.mechanism is not None
         settings = self.mechanism.settings
-        return {key: size for key, option in _with_needed(self, self.mechanism).items()
-                if key not in HEADS and settings[key].schema.get("type") == "integer"
-                and (size := whole_number(option.value, LARGEST))}  # fmt: skip
+        return {
+            key: size
+            for key, option in _with_needed(self, self.mechanism).items()
+            if key not in HEADS
+            and settings[key].schema.get("type") == "integer"
+            and (size := whole_number(option.value, LARGEST))
+        }
 
 
 def of_mechanism(name: str, said: Sizes, options: Mapping[str, Option], more: Collection[str] = (),

@@ -66,8 +66,10 @@ class Paper:
     def __reduce__(self) -> tuple[Callable[..., Paper], tuple[object, ...]]:
         """It travels as its numbers; what its questions are, its recipe says."""
         places = {id(item): place for place, item in enumerate(self.recipe.items)}
-        questions = [(places[id(one.item)], one.number, one.text, one.seed, one.tries, one.told, one.code)
-                     for one in self.questions]  # fmt: skip
+        questions = [
+            (places[id(one.item)], one.number, one.text, one.seed, one.tries, one.told, one.code)
+            for one in self.questions
+        ]
         return _received, (self.recipe, self.seed, self.number, questions, self.student, self.order)
 
     @property
@@ -88,11 +90,16 @@ class Paper:
 
 
 def _received(
-    recipe: Recipe, seed: str, number: int, questions: Sequence[Sequence[Any]], student: Student | None,
+    recipe: Recipe,
+    seed: str,
+    number: int,
+    questions: Sequence[Sequence[Any]],
+    student: Student | None,
     order: tuple[int, ...],
-) -> Paper:  # fmt: skip
-    posed = (Posed(recipe.items[place], at, text, loads(text, SOURCE)[0], *rest)
-             for place, at, text, *rest in questions)  # fmt: skip
+) -> Paper:
+    posed = (
+        Posed(recipe.items[place], at, text, loads(text, SOURCE)[0], *rest) for place, at, text, *rest in questions
+    )
     return Paper(recipe, seed, number, tuple(posed), student, order)
 
 

@@ -57,8 +57,10 @@ def sets(
     """So many times a problem for each question; `firsts` are those that `first_of` draws, where they are known."""
     several = groups(items)
     known: Sequence[Iterable[Firsts | None]] = tee(firsts, len(several)) if firsts else [repeat(None)] * len(several)
-    drawn = [_drawn(items, group, count, seed, seconds, _of_group(each, place))
-             for place, (group, each) in enumerate(zip(several, known, strict=True))]  # fmt: skip
+    drawn = [
+        _drawn(items, group, count, seed, seconds, _of_group(each, place))
+        for place, (group, each) in enumerate(zip(several, known, strict=True))
+    ]
     for parts in zip(*drawn, strict=True):
         found = {number: one for part in parts for number, one in part.items()}
         yield [found[number] for number in range(len(items))]

@@ -187,8 +187,12 @@ def summary(tally: Tally) -> Iterator[str]:
     """What was worked on, by mechanism and by mistake."""
     for name, counts in tally.mechanisms.items():
         later = counts["lines"] - sum(counts[key] for key in ("at once", "with hints", "left"))
-        said = {"right at once": counts["at once"], "right at last": later, "with hints": counts["with hints"],
-                "left": counts["left"]}  # fmt: skip
+        said = {
+            "right at once": counts["at once"],
+            "right at last": later,
+            "with hints": counts["with hints"],
+            "left": counts["left"],
+        }
         parts = [f"{count} {words}" for words, count in said.items() if count]
         yield f"{name}: {counts['lines']} line{'s' * (counts['lines'] != 1)}{': ' if parts else ''}{', '.join(parts)}."
     if tally.mistakes:

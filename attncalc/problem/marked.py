@@ -57,8 +57,11 @@ def read_constants(entries: Entries) -> Texts:
             error.message = f"constants: {error.message}"
             raise error.at(name.place) from None
         if known.is_minus_infinity or not (isinstance(value, Scalar) and PLAIN.fullmatch(value.text)):
-            raise InputError(f"constants: {shorten(name.text)} should have a number", place=name.place,
-                             hint="constants: {e^1.41: 4.11, sqrt(2): 1.41}")  # fmt: skip
+            raise InputError(
+                f"constants: {shorten(name.text)} should have a number",
+                place=name.place,
+                hint="constants: {e^1.41: 4.11, sqrt(2): 1.41}",
+            )
     return {name.text: value.text for name, value in entries if isinstance(value, Scalar)}
 
 
@@ -79,8 +82,11 @@ def read_rounding(node: Node) -> int:
     found = ROUNDING.fullmatch(text.strip())
     if found is None:
         is_near = bool(did_you_mean(text.strip(" 0123456789").casefold(), ["decimals"], listed=False))
-        raise InputError(f"rounding should be a number of decimals, not {shorten(text) or 'a list'}", place=node.place,
-                         hint="Did you mean 3 decimals?" if is_near else "rounding: 3 decimals")  # fmt: skip
+        raise InputError(
+            f"rounding should be a number of decimals, not {shorten(text) or 'a list'}",
+            place=node.place,
+            hint="Did you mean 3 decimals?" if is_near else "rounding: 3 decimals",
+        )
     return int(found[1])
 
 

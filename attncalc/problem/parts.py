@@ -60,8 +60,9 @@ def joined(problems: list[Problem | None], refuse: Callable[[InputError], None])
         if problem is None:
             continue
         try:
-            sources = {_checked(link, number, problems) for name, link in problem.links.items()
-                       if name not in problem.given}  # fmt: skip
+            sources = {
+                _checked(link, number, problems) for name, link in problem.links.items() if name not in problem.given
+            }
             problems[number - 1] = _printed(problem, number, problems)
         except InputError as error:
             refuse(error)

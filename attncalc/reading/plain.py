@@ -105,7 +105,8 @@ class Plain:
         """The chains of a line that is no row."""
         self.stack.lies_above(end, [chain for chain, _ in found])
         beside = any(self._is_said(chain, is_last) for chain, is_last in found) or (
-            len(found) > 1 and len(WORD.findall(self.text, first, end)) <= FEW)  # fmt: skip
+            len(found) > 1 and len(WORD.findall(self.text, first, end)) <= FEW
+        )
         for chain, is_last in found:
             self._say(chain, is_last, beside=beside)
 

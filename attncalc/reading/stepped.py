@@ -23,8 +23,13 @@ def steps_of(text: str, lines: list[Cells], heads: Cells) -> list[Table]:
         return []
     others = [column for column in range(width) if column not in columns]
     labels = others[:1] if others[:1] == [0] else []
-    tables = [[[*(line[c] for c in labels), *(steps[column][step] for column in columns)]
-               for line, steps in zip(lines, parted, strict=True)] for step in range(counts.pop())]  # fmt: skip
+    tables = [
+        [
+            [*(line[c] for c in labels), *(steps[column][step] for column in columns)]
+            for line, steps in zip(lines, parted, strict=True)
+        ]
+        for step in range(counts.pop())
+    ]
     found = [(table, _of(heads, [*labels, *columns])) for table in tables]
     return [*found, *_rest(lines, heads, others, labels)]
 

@@ -26,9 +26,18 @@ class Outcome:
     refused: tuple[AttncalcError, ...]
 
 
-def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[str] = (), force: bool = False,
-               any_file: bool = False, decimals: int | None = None, stated: Stated = Stated(),  # noqa: B008  it is a tuple
-               progress: Progress | None = None, workers: Workers = HERE) -> Outcome:  # fmt: skip
+def solve_many(
+    paths: Sequence[Path],
+    output: Path | None,
+    *,
+    steps: Sequence[str] = (),
+    force: bool = False,
+    any_file: bool = False,
+    decimals: int | None = None,
+    stated: Stated = Stated(),  # noqa: B008  it is a tuple
+    progress: Progress | None = None,
+    workers: Workers = HERE,
+) -> Outcome:
     """Works out the problems of these files, and writes their lines (only `steps`, where these are named).
 
     `output` is a folder, which gets a .json for each problem, or an .npz or .jsonl with all of them. Problems of one
@@ -42,8 +51,7 @@ def solve_many(paths: Sequence[Path], output: Path | None, *, steps: Sequence[st
     found = collect(paths, stated, any_file=any_file, exact=decimals is not None, workers=workers)
     if output is not None:
         check_results(output, found, force=force)
-    worked = (work(found, progress, workers) if decimals is None
-              else work_proven(found, decimals, progress, workers))  # fmt: skip
+    worked = work(found, progress, workers) if decimals is None else work_proven(found, decimals, progress, workers)
     if steps:
         worked.blocks = _only(worked.blocks, steps)
     if output is not None and worked.blocks:
@@ -72,9 +80,17 @@ def work_proven(found: Collected, decimals: int, progress: Progress | None = Non
     parts = (numbered[start : start + TOGETHER] for start in range(0, len(numbered), TOGETHER))
     for proofs in spread(Proving(decimals), parts, workers, ordered=True, few=1):
         for number, proof in proofs:
-            worked.add(number, proof if isinstance(proof, AttncalcError) else Block(
-                [number], proof.mechanism, proof.result,
-                {name: np.array([texts]) for name, texts in proof.steps.items()}))  # fmt: skip
+            worked.add(
+                number,
+                proof
+                if isinstance(proof, AttncalcError)
+                else Block(
+                    [number],
+                    proof.mechanism,
+                    proof.result,
+                    {name: np.array([texts]) for name, texts in proof.steps.items()},
+                ),
+            )
         done += len(proofs)
         if progress:
             progress(done, len(numbered))

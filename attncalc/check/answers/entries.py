@@ -44,8 +44,11 @@ class Entries:
 
     def first_with(self, key: Scalar) -> int:
         """The first problem that has a line of this name; raises InputError if none has."""
-        found = (problem for problem, names in enumerate(self.names)
-                 if names.meant(key.text) or self._beside(key.text, problem))  # fmt: skip
+        found = (
+            problem
+            for problem, names in enumerate(self.names)
+            if names.meant(key.text) or self._beside(key.text, problem)
+        )
         if (problem := next(found, None)) is None:
             self.names[0].find(key.text, key)
         return problem or 0

@@ -60,9 +60,11 @@ def _followed(page: Page, claim: Claim) -> Family:
 
 def _is_wrong(page: Page, family: Family) -> bool:
     """Whether a calculation starts from something worse than too few digits."""
-    return any(not key or any(page.verdict(claim) is Verdict.WRONG
-                              for claim in page.chains.written[key][number].claims.values())
-               for key, number in family)  # fmt: skip
+    return any(
+        not key
+        or any(page.verdict(claim) is Verdict.WRONG for claim in page.chains.written[key][number].claims.values())
+        for key, number in family
+    )
 
 
 def _hides(page: Page, claim: Claim) -> bool:

@@ -59,8 +59,11 @@ def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[Verdict, Fa
     families = page.families_of(at.key)
 
     def of(fits_them: Fitting, *, clean: bool) -> tuple[Verdict, Family] | None:
-        found = (family for family, arrays in families.items()
-                 if (not family) is clean and fits_them(page, claim, grain, place, family, arrays))  # fmt: skip
+        found = (
+            family
+            for family, arrays in families.items()
+            if (not family) is clean and fits_them(page, claim, grain, place, family, arrays)
+        )
         family = next(found, None)
         return None if family is None else (Verdict.FOLLOWS if family else Verdict.ROUNDED, family)
 

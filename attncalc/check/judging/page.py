@@ -100,8 +100,9 @@ class Page:
         at = entry_of(claim)
         if group not in self._habits and at is not None:
             plain = self.families_of(at.key)[family]
-            self._habits[group] = explained(self.calculation, at.key, self._paths(at.key, family),
-                                            self.numbers(claim), self._around(claim), plain)  # fmt: skip
+            self._habits[group] = explained(
+                self.calculation, at.key, self._paths(at.key, family), self.numbers(claim), self._around(claim), plain
+            )
         return self._habits[group]
 
     def fits_habit(self, claim: Claim, place: int, family: Family) -> bool:
@@ -141,8 +142,9 @@ class Page:
         """All that is written of a claim's line: together with it, and elsewhere for other entries, row by row."""
         line, _, *kind = _group(claim)
         others = [group for group in self._groups if (group[0], *group[2:]) == (line, *kind)]
-        return {place: number for group in others for place, number in self.numbers(self._groups[group][0]).items()
-                } | self.numbers(claim)  # fmt: skip
+        return {
+            place: number for group in others for place, number in self.numbers(self._groups[group][0]).items()
+        } | self.numbers(claim)
 
     def slack(self, claim: Claim, place: int) -> Entry:
         """How much further a number may be off where the scores before it are written with fewer places."""

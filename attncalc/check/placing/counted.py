@@ -18,8 +18,11 @@ def counted_in(line: str, name: str) -> Amount | None:
     said = called.found(line)
     if said is None:
         return None
-    behind = [amount for amount in amounts(line, said.start(), len(line), of_bytes=called.of_bytes)
-              if amount.is_bytes or not called.of_bytes or called.says_bytes(line)]  # fmt: skip
+    behind = [
+        amount
+        for amount in amounts(line, said.start(), len(line), of_bytes=called.of_bytes)
+        if amount.is_bytes or not called.of_bytes or called.says_bytes(line)
+    ]
     if behind:
         return None if "?" in line[: behind[-1].start] else behind[-1]
     before = amounts(line, 0, said.start(), of_bytes=called.of_bytes)[-1:]

@@ -41,8 +41,11 @@ class Matrices:
             if claim.at and claim.at.row and not claim.struck and claim.of is None and claim.term is None:
                 stood.setdefault((claim.problem, claim.at.key), set()).add(claim.at)
         sizes = {line: prod(self.ledger.sheets[line[0]].shape(line[1])) for line in stood}
-        whole = {id(claim) for claim in self.lost if claim.at
-                 and len(stood.get(line := (claim.problem, claim.at.key), ())) == sizes.get(line)}  # fmt: skip
+        whole = {
+            id(claim)
+            for claim in self.lost
+            if claim.at and len(stood.get(line := (claim.problem, claim.at.key), ())) == sizes.get(line)
+        }
         self.ledger.claims = [claim for claim in self.ledger.claims if id(claim) not in whole]
 
     def take(self, block: Block, found: Fit | None) -> None:

@@ -80,8 +80,13 @@ class Standing:
 def _but_rounded(looked: Looked, statement: Statement) -> Looked:
     """Without what is not true only because a number is written with fewer digits than it was calculated with."""
     numbers = {side.start: number_of(side) for side in statement.sides}
-    untrue = tuple(pair for pair in looked.untrue if not ((number := numbers.get(pair.left.start)) and any(
-        could_be(number, value) for value in pair.right.values)))  # fmt: skip
+    untrue = tuple(
+        pair
+        for pair in looked.untrue
+        if not (
+            (number := numbers.get(pair.left.start)) and any(could_be(number, value) for value in pair.right.values)
+        )
+    )
     return replace(looked, untrue=untrue)
 
 

@@ -37,8 +37,13 @@ def exported(drawn: Drawn) -> dict[str, Any]:
     trees = Trees(calculation, {record.key: number for number, record in enumerate(records)})
     asked = {task.key for task in work.tasks()}
     lines = [_line(work, record, trees, asked) for record in records]
-    return {"title": work.sheet.plan.title, "mechanism": work.sheet.plan.mechanism.name,
-            "given": fragment_body(given(work)), "lines": lines, "parts": trees.parts}  # fmt: skip
+    return {
+        "title": work.sheet.plan.title,
+        "mechanism": work.sheet.plan.mechanism.name,
+        "given": fragment_body(given(work)),
+        "lines": lines,
+        "parts": trees.parts,
+    }
 
 
 def _suits(problem: Problem) -> None:
@@ -51,10 +56,13 @@ def _suits(problem: Problem) -> None:
 def _line(work: Work, record: Record, trees: Trees, asked: Collection[str]) -> dict[str, Any]:
     calculation, value = work.calculation, work.calculation.truth[record.key]
     made: dict[str, Any] = {
-        "key": record.key, "width": value.shape[-1], "value": [trees.number(entry) for entry in value.flat],
-        "kind": "".join(str(_kind(entry)) for entry in value.flat), "operands": [],
+        "key": record.key,
+        "width": value.shape[-1],
+        "value": [trees.number(entry) for entry in value.flat],
+        "kind": "".join(str(_kind(entry)) for entry in value.flat),
+        "operands": [],
         "shown": work.view.texts(record, work.sheet.asked) if work.sheet.find(record.key) else [],
-    }  # fmt: skip
+    }
     if record.key in calculation.records and not record.given:
         keys = dict.fromkeys(leaf.key for leaf in record.expr.lines())
         made.update(trees=trees.line(record.expr), detail=record.detail, operands=_places(trees, keys))
@@ -85,14 +93,23 @@ def _asked(work: Work, record: Record, trees: Trees, asked: Collection[str]) -> 
     units = [trees.number(asked_unit(calculation, entry)) for entry in calculation.truth[record.key].flat]
     cone = [other.key for other in unwritten(calculation, record.key, asked)]
     return {
-        "asked": True, "name": symbol(record.name, record.section, TEXT), "says": work.view.says(record),
-        "turned": work.view.is_turned(record.key, record.expr.axes), "rows": height, "columns": width,
-        "titles": ", ".join(record.titles), "rowLabels": labels[0], "columnLabels": labels[1],
+        "asked": True,
+        "name": symbol(record.name, record.section, TEXT),
+        "says": work.view.says(record),
+        "turned": work.view.is_turned(record.key, record.expr.axes),
+        "rows": height,
+        "columns": width,
+        "titles": ", ".join(record.titles),
+        "rowLabels": labels[0],
+        "columnLabels": labels[1],
         "names": [hints.name(place) for place in places],
-        "formula": hints.formula(), "made": [hints.made_of(place) for place in places],
-        "written": [hints.template(place) for place in places], "units": units,
-        "cone": _places(trees, cone), "mistakes": list(_mistakes(work, record, trees, asked)),
-    }  # fmt: skip
+        "formula": hints.formula(),
+        "made": [hints.made_of(place) for place in places],
+        "written": [hints.template(place) for place in places],
+        "units": units,
+        "cone": _places(trees, cone),
+        "mistakes": list(_mistakes(work, record, trees, asked)),
+    }
 
 
 def _mistakes(work: Work, record: Record, trees: Trees, asked: Collection[str]) -> Iterator[dict[str, Any]]:

@@ -53,8 +53,9 @@ class Writer:
         whole, parts = (
             [record for record in inputs if (record.expr.op == "columns") is kind] for kind in (False, True)
         )
-        typed, cut = ([f"{self.names[record.key]} = {self._given(record)}" for record in records]
-                      for records in (whole, parts))  # fmt: skip
+        typed, cut = (
+            [f"{self.names[record.key]} = {self._given(record)}" for record in records] for records in (whole, parts)
+        )
         return [*letters, *typed, *self._followed(record.key for record in whole), *cut]
 
     def line(self, record: Record) -> list[str]:
@@ -91,8 +92,11 @@ class Writer:
         ends = self.sheet.recorder.outputs
         outputs, inputs, formulas = map(self._listed, (ends, self._gradients, self._gradients.values()))
         starts = f", {self._listed(ends.values())}" if any(ends.values()) else ""
-        return ["# The same gradients by autograd", f"found = torch.autograd.grad({outputs}, {inputs}{starts})",
-                f"agree(found, {formulas})"]  # fmt: skip
+        return [
+            "# The same gradients by autograd",
+            f"found = torch.autograd.grad({outputs}, {inputs}{starts})",
+            f"agree(found, {formulas})",
+        ]
 
     def _listed(self, keys: Iterable[str]) -> str:
         return f"[{', '.join(self.names[key] for key in keys)}]"

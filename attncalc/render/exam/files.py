@@ -27,8 +27,15 @@ from attncalc.render.look import Look
 
 Contents = Mapping[str, str | bytes]
 KEY = "key.csv"
-OF_PAPERS = ("variant-*/problem.yaml", "variant-*/paper.*", "variant-*/solution.*", "canvas/variant-*.zip",
-             "moodle*.xml", "gift*.txt", "gradescope*.zip")  # fmt: skip
+OF_PAPERS = (
+    "variant-*/problem.yaml",
+    "variant-*/paper.*",
+    "variant-*/solution.*",
+    "canvas/variant-*.zip",
+    "moodle*.xml",
+    "gift*.txt",
+    "gradescope*.zip",
+)
 
 
 def paper_forms(names: str) -> tuple[str, ...]:

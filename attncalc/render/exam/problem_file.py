@@ -13,8 +13,9 @@ from attncalc.render.exam.parts import Number, Part
 
 def problem_file(paper: Paper, program: str) -> str:
     """The documents of a paper, with the program, the recipe, the seed and the number that it comes from."""
-    documents = ("\n".join([posed.text.rstrip("\n"), *_taken(paper, posed), *_beside(posed)]) + "\n"
-                 for posed in paper.questions)  # fmt: skip
+    documents = (
+        "\n".join([posed.text.rstrip("\n"), *_taken(paper, posed), *_beside(posed)]) + "\n" for posed in paper.questions
+    )
     return f"{paper.origin(program)}\n" + "---\n".join(documents)
 
 

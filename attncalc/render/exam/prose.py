@@ -45,8 +45,11 @@ def as_it_is(text: str) -> Prose:
 
 
 def _cut(block: Prose, names: Names) -> Prose:
-    made = (piece for part in block.pieces or [block.text]
-            for piece in ([part] if isinstance(part, Math) else _pieces(part, names)))  # fmt: skip
+    made = (
+        piece
+        for part in block.pieces or [block.text]
+        for piece in ([part] if isinstance(part, Math) else _pieces(part, names))
+    )
     return replace(block, pieces=tuple(_joined(made)))
 
 

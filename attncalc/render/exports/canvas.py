@@ -39,13 +39,19 @@ def limits(sheet: Sheet) -> Iterator[Limit]:
         parts = {blank.part.grid.name.text: blank.part for blank in question.blanks if blank.answer}
         for name, part in parts.items():
             if (part.decimals or 0) > PLACES:
-                yield Limit(question, f"{name} is asked to {part.decimals} decimals, and Canvas keeps {PLACES}",
-                            f"What would help: decimals: {PLACES}")  # fmt: skip
+                yield Limit(
+                    question,
+                    f"{name} is asked to {part.decimals} decimals, and Canvas keeps {PLACES}",
+                    f"What would help: decimals: {PLACES}",
+                )
         small = {blank.part.grid.name.text: blank.answer.value for blank in question.blanks
                  if blank.answer and 0 < abs(blank.answer.value) < LEAST}  # fmt: skip
         for name, value in small.items():
-            yield Limit(question, f"an entry of {name} is {digits(value)}, and Canvas makes 0 of what is below "
-                        f"{LEAST}", f"What would help: decimals: {PLACES}")  # fmt: skip
+            yield Limit(
+                question,
+                f"an entry of {name} is {digits(value)}, and Canvas makes 0 of what is below {LEAST}",
+                f"What would help: decimals: {PLACES}",
+            )
 
 
 def _quiz(sheet: Sheet) -> Quiz:

@@ -65,8 +65,10 @@ class Fragment:
     def table(self, grid: Grid, cells: Sequence[Sequence[str]]) -> str:
         """A table with the labels of a grid, of cells that are HTML already."""
         heads = "".join(f'<th scope="col">{head}</th>' for head in [self.named(grid.name), *map(words, grid.columns)])
-        rows = "".join(f'<tr><th scope="row">{words(label)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
-                       for label, row in zip(grid.rows, cells, strict=True))  # fmt: skip
+        rows = "".join(
+            f'<tr><th scope="row">{words(label)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
+            for label, row in zip(grid.rows, cells, strict=True)
+        )
         return f"<table{self.ruled}><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
     def named(self, item: Math | Cell) -> str:

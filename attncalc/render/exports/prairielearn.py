@@ -51,20 +51,31 @@ def limits(_: Sheet) -> Iterator[Limit]:
 
 def _question(exam: Exam, number: int) -> dict[str, str]:
     """The folder of a question of the recipe."""
-    found = [(sheet.paper, question.alone) for sheet in exam.sheets for question in sheet.questions
-             if question.number == number]  # fmt: skip
+    found = [
+        (sheet.paper, question.alone)
+        for sheet in exam.sheets
+        for question in sheet.questions
+        if question.number == number
+    ]
     paper, first = found[0]
     recipe = paper.recipe
     folder = f"questions/{_slug(recipe.title)}-{recipe.digest}-q{number}"
     title = f"{recipe.title}, question {number}: {first.posed.item.heading}"
     own_name = str(uuid5(OURS, f"{recipe.digest} {paper.seed} {number}"))
-    info = {"uuid": own_name, "title": shorten(printable(title), NAME * 2),
-            "topic": "Attention", "tags": ["attncalc"], "type": "v3"}  # fmt: skip
+    info = {
+        "uuid": own_name,
+        "title": shorten(printable(title), NAME * 2),
+        "topic": "Attention",
+        "tags": ["attncalc"],
+        "type": "v3",
+    }
     variants = [_variant(paper, question, exam.program) for paper, question in found]
     own = resources("attncalc.render.exports.prairielearn_files")
-    return {f"{folder}/info.json": _json(info), f"{folder}/variants.json": _json(variants),
-            **{f"{folder}/{name}": own.joinpath(name).read_text("utf-8") for name in ("question.html", "server.py")},
-            }  # fmt: skip
+    return {
+        f"{folder}/info.json": _json(info),
+        f"{folder}/variants.json": _json(variants),
+        **{f"{folder}/{name}": own.joinpath(name).read_text("utf-8") for name in ("question.html", "server.py")},
+    }
 
 
 def _slug(title: str) -> str:
@@ -79,11 +90,14 @@ def _variant(paper: Paper, question: Question, program: str) -> dict[str, object
     """How it is asked, the page whose blanks are filled in, what is written there for a choice, and the key."""
     alone = Paper(paper.recipe, paper.seed, paper.number, (question.posed,))
     return {
-        "code": question.posed.code, "html": _asked(question), "page": _page(question.posed),
+        "code": question.posed.code,
+        "html": _asked(question),
+        "page": _page(question.posed),
         "blank": escape(BLANK.text),
         "labels": [list(blank.choice.labels) if blank.choice else None for blank in question.blanks],
-        "problem": problem_file(alone, program), "solution": fragment(question.solution),
-    }  # fmt: skip
+        "problem": problem_file(alone, program),
+        "solution": fragment(question.solution),
+    }
 
 
 def _page(posed: Posed) -> str:
@@ -107,21 +121,33 @@ def _asked(question: Question) -> str:
             next(blanks)
             parts.append(_list(item.choice, next(fields)))
         else:
-            parts.append(table(item.grid, [
-                [named(cell) if field is None else _field(next(fields), place_of(next(blanks)))
-                 for cell, field in zip(*row, strict=True)]
-                for row in zip(item.grid.cells, item.fields, strict=True)]))  # fmt: skip
+            parts.append(
+                table(
+                    item.grid,
+                    [
+                        [
+                            named(cell) if field is None else _field(next(fields), place_of(next(blanks)))
+                            for cell, field in zip(*row, strict=True)
+                        ]
+                        for row in zip(item.grid.cells, item.fields, strict=True)
+                    ],
+                )
+            )
     return "\n".join([*parts, f"<p>{words(CHECKED)}</p>"])
 
 
 def _field(name: str, place: str) -> str:
-    return (f'<pl-string-input answers-name="{name}" aria-label="{text(place)}" display="inline" size="{SIZE}" '
-            'allow-blank="true" show-help-text="false" show-score="false"></pl-string-input>')  # fmt: skip
+    return (
+        f'<pl-string-input answers-name="{name}" aria-label="{text(place)}" display="inline" size="{SIZE}" '
+        'allow-blank="true" show-help-text="false" show-score="false"></pl-string-input>'
+    )
 
 
 def _list(choice: Choice, name: str) -> str:
-    shown = "".join(f'<pl-answer correct="{str(at == choice.right).lower()}">{html}</pl-answer>'
-                    for at, html in enumerate(choices(choice)))  # fmt: skip
+    shown = "".join(
+        f'<pl-answer correct="{str(at == choice.right).lower()}">{html}</pl-answer>'
+        for at, html in enumerate(choices(choice))
+    )
     return f'<pl-multiple-choice answers-name="{name}" order="fixed" allow-blank="true">{shown}</pl-multiple-choice>'
 
 

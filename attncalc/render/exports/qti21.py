@@ -39,11 +39,13 @@ def _package(sheet: Sheet) -> bytes:
     title = f"{shorten(printable(sheet.paper.recipe.title), NAME)}, variant {sheet.paper.code}"
     names = {f"q{question.posed.number}": question for question in sheet.questions}
     told = "".join(f"<p>{words(text)}</p>" for text in (*sheet.paper.recipe.instructions, DECIMALS))
-    return packed({
-        "imsmanifest.xml": document(manifest([*names])),
-        "test.xml": document(test_of([*names], title, told)),
-        **{f"{name}.xml": document(_item(name, question)) for name, question in names.items()},
-    })  # fmt: skip
+    return packed(
+        {
+            "imsmanifest.xml": document(manifest([*names])),
+            "test.xml": document(test_of([*names], title, told)),
+            **{f"{name}.xml": document(_item(name, question)) for name, question in names.items()},
+        }
+    )
 
 
 def _item(name: str, question: Question) -> str:
@@ -54,17 +56,23 @@ def _item(name: str, question: Question) -> str:
     marking = [_marking(key, blank, count) for (key, blank), count in zip(named.items(), counts, strict=True)]
     title = f"Question {question.posed.number}: {question.posed.item.heading}"
     return item_of(
-        name, text(shorten(printable(title), NAME)), "".join(_declared(key, blank) for key, blank in named.items()),
-        worth, "\n".join(_body(question, iter(named))),
-        "".join([*marking, _scored(sum(counts) * 100 // PART, worth)]), IN_MATHML.written(question.solution),
-    )  # fmt: skip
+        name,
+        text(shorten(printable(title), NAME)),
+        "".join(_declared(key, blank) for key, blank in named.items()),
+        worth,
+        "\n".join(_body(question, iter(named))),
+        "".join([*marking, _scored(sum(counts) * 100 // PART, worth)]),
+        IN_MATHML.written(question.solution),
+    )
 
 
 def _declared(key: str, blank: Blank) -> str:
     kind = "identifier" if blank.choice else "float"
     right = f"C{blank.choice.right + 1}" if blank.choice else digits(_answer(blank).value)
-    return (f'<responseDeclaration identifier="{key}" cardinality="single" baseType="{kind}"><correctResponse>'
-            f"<value>{right}</value></correctResponse></responseDeclaration>")  # fmt: skip
+    return (
+        f'<responseDeclaration identifier="{key}" cardinality="single" baseType="{kind}"><correctResponse>'
+        f"<value>{right}</value></correctResponse></responseDeclaration>"
+    )
 
 
 def _answer(blank: Blank) -> Answer:
@@ -85,8 +93,10 @@ def _blanks(part: Part, keys: Iterator[str]) -> str:
     """A list to choose from, or a table with blanks."""
     if part.choice:
         return _list(part.choice, next(keys))
-    cells = [[IN_MATHML.named(cell) if field is None else _entry(next(keys)) for cell, field in zip(*row, strict=True)]
-             for row in zip(part.grid.cells, part.fields, strict=True)]  # fmt: skip
+    cells = [
+        [IN_MATHML.named(cell) if field is None else _entry(next(keys)) for cell, field in zip(*row, strict=True)]
+        for row in zip(part.grid.cells, part.fields, strict=True)
+    ]
     return IN_MATHML.table(part.grid, cells)
 
 
@@ -109,26 +119,34 @@ def _marking(key: str, blank: Blank, weight: int) -> str:
     parts = [(answer.value, answer.tolerance, 100), *((value, answer.tolerance, KNOWN) for value, _ in answer.mistakes)]
     parts += [(answer.value, answer.rough, ROUGHLY)] if answer.rough else []
     tags = ["responseIf", *["responseElseIf"] * (len(parts) - 1)]
-    cases = "".join(f"<{tag}>{_within(key, value, tolerance)}{_counted(weight, share)}</{tag}>"
-                    for tag, (value, tolerance, share) in zip(tags, parts, strict=True))  # fmt: skip
+    cases = "".join(
+        f"<{tag}>{_within(key, value, tolerance)}{_counted(weight, share)}</{tag}>"
+        for tag, (value, tolerance, share) in zip(tags, parts, strict=True)
+    )
     return f"<responseCondition>{cases}</responseCondition>"
 
 
 def _within(key: str, value: Decimal, tolerance: Decimal) -> str:
     near = digits(tolerance)
-    return (f'<equal toleranceMode="absolute" tolerance="{near} {near}"><variable identifier="{key}"/>'
-            f'<baseValue baseType="float">{digits(value)}</baseValue></equal>')  # fmt: skip
+    return (
+        f'<equal toleranceMode="absolute" tolerance="{near} {near}"><variable identifier="{key}"/>'
+        f'<baseValue baseType="float">{digits(value)}</baseValue></equal>'
+    )
 
 
 def _counted(weight: int, share: int) -> str:
     """So many points more; marks are made of their sum, since thirds of a mark would not add up to a whole one."""
-    return (f'<setOutcomeValue identifier="{POINTS}"><sum><variable identifier="{POINTS}"/>'
-            f'<baseValue baseType="float">{weight * share // PART}</baseValue></sum></setOutcomeValue>')  # fmt: skip
+    return (
+        f'<setOutcomeValue identifier="{POINTS}"><sum><variable identifier="{POINTS}"/>'
+        f'<baseValue baseType="float">{weight * share // PART}</baseValue></sum></setOutcomeValue>'
+    )
 
 
 def _scored(points: int, marks: str) -> str:
-    share = (f'<product><variable identifier="{POINTS}"/><baseValue baseType="float">{marks}</baseValue></product>'
-             f'<baseValue baseType="float">{points}</baseValue>')  # fmt: skip
+    share = (
+        f'<product><variable identifier="{POINTS}"/><baseValue baseType="float">{marks}</baseValue></product>'
+        f'<baseValue baseType="float">{points}</baseValue>'
+    )
     return f'<setOutcomeValue identifier="{SCORE}"><divide>{share}</divide></setOutcomeValue>'
 
 

@@ -11,8 +11,10 @@ CONTENT = "http://www.imsglobal.org/xsd/imscp_v1p1"
 XSI = "http://www.w3.org/2001/XMLSchema-instance"
 SCHEMA = f'xmlns="{QTI}" xmlns:xsi="{XSI}" xsi:schemaLocation="{QTI} {QTI}.xsd"'
 ITEM, TEST = "imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"
-OUTCOME = ('<outcomeDeclaration identifier="{}" cardinality="single" baseType="{}"{}><defaultValue><value>{}</value>'
-           "</defaultValue></outcomeDeclaration>")  # fmt: skip
+OUTCOME = (
+    '<outcomeDeclaration identifier="{}" cardinality="single" baseType="{}"{}><defaultValue><value>{}</value>'
+    "</defaultValue></outcomeDeclaration>"
+)
 
 
 def document(root: str) -> str:
@@ -24,15 +26,22 @@ def item_of(name: str, title: str, declared: str, most: str, body: str, marking:
     """An item of so many marks; all but its name is markup already. The solution is shown once it is marked."""
     full = OUTCOME.format("MAXSCORE", "float", "", most)
     points = OUTCOME.format("POINTS", "float", "", 0)
-    outcomes = (OUTCOME.format("SCORE", "float", f' normalMaximum="{most}"', 0) + full + points
-                + '<outcomeDeclaration identifier="SOLUTION" cardinality="single" baseType="identifier"/>')  # fmt: skip
-    shown = ('<setOutcomeValue identifier="SOLUTION"><baseValue baseType="identifier">shown</baseValue>'
-             "</setOutcomeValue>")  # fmt: skip
-    return (f'<assessmentItem {SCHEMA} identifier="{name}" title="{title}" adaptive="false" timeDependent="false">'
-            f"{declared}{outcomes}\n<itemBody>\n{body}\n</itemBody>\n"
-            f"<responseProcessing>{marking}{shown}</responseProcessing>\n"
-            f'<modalFeedback outcomeIdentifier="SOLUTION" identifier="shown" showHide="show">\n{solution}\n'
-            "</modalFeedback></assessmentItem>")  # fmt: skip
+    outcomes = (
+        OUTCOME.format("SCORE", "float", f' normalMaximum="{most}"', 0)
+        + full
+        + points
+        + '<outcomeDeclaration identifier="SOLUTION" cardinality="single" baseType="identifier"/>'
+    )
+    shown = (
+        '<setOutcomeValue identifier="SOLUTION"><baseValue baseType="identifier">shown</baseValue></setOutcomeValue>'
+    )
+    return (
+        f'<assessmentItem {SCHEMA} identifier="{name}" title="{title}" adaptive="false" timeDependent="false">'
+        f"{declared}{outcomes}\n<itemBody>\n{body}\n</itemBody>\n"
+        f"<responseProcessing>{marking}{shown}</responseProcessing>\n"
+        f'<modalFeedback outcomeIdentifier="SOLUTION" identifier="shown" showHide="show">\n{solution}\n'
+        "</modalFeedback></assessmentItem>"
+    )
 
 
 def test_of(names: Sequence[str], title: str, told: str) -> str:
@@ -42,19 +51,25 @@ def test_of(names: Sequence[str], title: str, told: str) -> str:
         '<setOutcomeValue identifier="SCORE"><sum><testVariables variableIdentifier="SCORE"/></sum></setOutcomeValue>'
     )
     outcome = OUTCOME.format("SCORE", "float", "", 0)
-    return (f'<assessmentTest {SCHEMA} identifier="test" title="{text(title)}">{outcome}'
-            '<testPart identifier="part" navigationMode="nonlinear" submissionMode="simultaneous">'
-            f'<assessmentSection identifier="section" title="{text(title)}" visible="true">'
-            f'<rubricBlock view="candidate">{told}</rubricBlock>{items}</assessmentSection></testPart>'
-            f"<outcomeProcessing>{total}</outcomeProcessing></assessmentTest>")  # fmt: skip
+    return (
+        f'<assessmentTest {SCHEMA} identifier="test" title="{text(title)}">{outcome}'
+        '<testPart identifier="part" navigationMode="nonlinear" submissionMode="simultaneous">'
+        f'<assessmentSection identifier="section" title="{text(title)}" visible="true">'
+        f'<rubricBlock view="candidate">{told}</rubricBlock>{items}</assessmentSection></testPart>'
+        f"<outcomeProcessing>{total}</outcomeProcessing></assessmentTest>"
+    )
 
 
 def manifest(names: Sequence[str]) -> str:
     """What is in the package."""
-    resources = "".join(f'<resource identifier="r{name}" type="{ITEM}" href="{name}.xml"><file href="{name}.xml"/>'
-                        "</resource>" for name in names)  # fmt: skip
+    resources = "".join(
+        f'<resource identifier="r{name}" type="{ITEM}" href="{name}.xml"><file href="{name}.xml"/></resource>'
+        for name in names
+    )
     needed = "".join(f'<dependency identifierref="r{name}"/>' for name in names)
     test = f'<resource identifier="rtest" type="{TEST}" href="test.xml"><file href="test.xml"/>{needed}</resource>'
-    return (f'<manifest xmlns="{CONTENT}" identifier="manifest"><metadata><schema>QTIv2.1 Package</schema>'
-            f"<schemaversion>1.0.0</schemaversion></metadata><organizations/>"
-            f"<resources>{test}{resources}</resources></manifest>")  # fmt: skip
+    return (
+        f'<manifest xmlns="{CONTENT}" identifier="manifest"><metadata><schema>QTIv2.1 Package</schema>'
+        f"<schemaversion>1.0.0</schemaversion></metadata><organizations/>"
+        f"<resources>{test}{resources}</resources></manifest>"
+    )

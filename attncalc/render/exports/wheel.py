@@ -26,8 +26,12 @@ def wheel() -> dict[str, bytes]:
         return {}
     version = attncalc.__version__
     info = f"{NAME}-{version}.dist-info"
-    files = {**_files(Path(attncalc.__file__).parent), f"{info}/METADATA": metadata.encode(),
-             f"{info}/WHEEL": WHEEL.encode(), f"{info}/entry_points.txt": ENTRY.encode()}  # fmt: skip
+    files = {
+        **_files(Path(attncalc.__file__).parent),
+        f"{info}/METADATA": metadata.encode(),
+        f"{info}/WHEEL": WHEEL.encode(),
+        f"{info}/entry_points.txt": ENTRY.encode(),
+    }
     listed = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in files.items()]
     record = "\n".join([*listed, f"{info}/RECORD,,"]) + "\n"
     return {f"{NAME}-{version}-py3-none-any.whl": packed({**files, f"{info}/RECORD": record})}

@@ -28,8 +28,10 @@ def generate(data: Data) -> None:
 def grade(data: Data) -> None:
     """The marks of the page, and what is said of it; whatever else goes wrong is no fault of the student."""
     variant = _variants(data)[data["params"]["variant"]]
-    entered = [_entered(data["submitted_answers"].get(f"b{number}"), labels)
-               for number, labels in enumerate(variant["labels"], 1)]  # fmt: skip
+    entered = [
+        _entered(data["submitted_answers"].get(f"b{number}"), labels)
+        for number, labels in enumerate(variant["labels"], 1)
+    ]
     first, *rest = variant["page"].split(variant["blank"])
     page = "".join([first, *(part for pair in zip(entered, rest, strict=True) for part in pair)])
     with tempfile.TemporaryDirectory() as folder:
