@@ -34,11 +34,17 @@ if TYPE_CHECKING:
     from attncalc.solve import solve
 
 _PLACES = {
-    "AttncalcError": "attncalc.errors", "InputError": "attncalc.errors", "attention": "attncalc.batch.attention",
-    "load": "attncalc.problem.reader", "loads": "attncalc.problem.reader", "problem": "attncalc.problem.reader",
-    "solve": "attncalc.solve", "check_answer": "attncalc.interface", "grade_class": "attncalc.interface",
+    "AttncalcError": "attncalc.errors",
+    "InputError": "attncalc.errors",
+    "attention": "attncalc.batch.attention",
+    "load": "attncalc.problem.reader",
+    "loads": "attncalc.problem.reader",
+    "problem": "attncalc.problem.reader",
+    "solve": "attncalc.solve",
+    "check_answer": "attncalc.interface",
+    "grade_class": "attncalc.interface",
     "generate_paper": "attncalc.interface",
-}  # fmt: skip
+}
 
 
 class _Package(ModuleType):

@@ -40,13 +40,15 @@ ARRAYS = Limit(4096, "it holds more than {:,} arrays", "A model of 100 layers ha
 # Problems.
 
 NODES = Limit(
-    500_000, "more than {:,} entries; larger matrices are no homework",
+    500_000,
+    "more than {:,} entries; larger matrices are no homework",
     "What a YAML file holds, aliases counted each time: nine lines of them make 10^9.",
-)  # fmt: skip
+)
 MATRIX = Limit(
-    270_000, "more than {:,} entries in one matrix; larger ones are no homework",
+    270_000,
+    "more than {:,} entries in one matrix; larger ones are no homework",
     "The weights of a model with 512 features; reading one takes seconds.",
-)  # fmt: skip
+)
 NESTING = Limit(30, "lists are nested more than {} deep", "Deeper ones would use up Python's stack.")
 LEVELS = Limit(3, "lists are nested more than {} deep: rows, matrices, and a stack of these", "Nothing is deeper.")
 MATRIX_TEXT = Limit(50_000, "at most {:,} are read as a matrix", "Notations are tried one after the other.")
@@ -70,21 +72,25 @@ POWER = Limit(10_000, "to {:,} digits", "What a power may have: powers of powers
 # Work.
 
 LINE = Limit(
-    100_000, "a line of more than {:,} numbers is no work by hand",
+    100_000,
+    "a line of more than {:,} numbers is no work by hand",
     "Every number of a line is proven and written: 20 microseconds each, several times over.",
-)  # fmt: skip
+)
 PRODUCTS = Limit(
-    50_000_000, "a product of matrices of more than {:,} multiplications is no work by hand",
+    50_000_000,
+    "a product of matrices of more than {:,} multiplications is no work by hand",
     "Exact products take up to a microsecond each, in one call that nothing ends.",
-)  # fmt: skip
+)
 PAIRS = Limit(
-    1 << 24, "masks of more than {:,} pairs are counted only where distances decide",
+    1 << 24,
+    "masks of more than {:,} pairs are counted only where distances decide",
     "Each pair is looked at, which takes 4 seconds for 4,096 queries and keys; of distances there are fewer.",
-)  # fmt: skip
+)
 PRECISION = Limit(
-    1 << 14, "ends a number whose further digits {} bits do not settle",
+    1 << 14,
+    "ends a number whose further digits {} bits do not settle",
     "Twice as many each time, up to these: nearer ties than 10^-4900 are equal numbers that nobody proves equal.",
-)  # fmt: skip
+)
 
 # Classes and papers.
 

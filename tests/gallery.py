@@ -48,8 +48,10 @@ def forms(folder: Path) -> None:
 
 def pictures(folder: Path) -> None:
     """Draws what the README shows: a terminal, a page of paper, weights, a report."""
-    typed = [Settings(steps=("A", "O"), expand=("O:1,1",)).solved(problem)
-             for problem in attncalc.load(ROOT / "problems/seeds/002-q3.yaml")]  # fmt: skip
+    typed = [
+        Settings(steps=("A", "O"), expand=("O:1,1",)).solved(problem)
+        for problem in attncalc.load(ROOT / "problems/seeds/002-q3.yaml")
+    ]
     command = "attncalc solve problems/seeds/002-q3.yaml --steps A,O --expand O:1,1"
     put(folder / "terminal.svg", terminal(laid_out(typed), command))
     put(folder / "report.svg", terminal(report_of(*MARKED), "attncalc check problems/seeds/002-q3.yaml gallery.md"))
@@ -67,8 +69,15 @@ def report_of(problem: str, page: str) -> Pages:
 
 def terminal(pages: Pages, command: str) -> str:
     """What a terminal shows, as Rich draws it."""
-    console = Console(file=io.StringIO(), width=COLUMNS, record=True, force_terminal=True, color_system="truecolor",
-                      legacy_windows=False, _environ={})  # fmt: skip
+    console = Console(
+        file=io.StringIO(),
+        width=COLUMNS,
+        record=True,
+        force_terminal=True,
+        color_system="truecolor",
+        legacy_windows=False,
+        _environ={},
+    )
     for page in pages:
         Terminal(console).write(page)
     return console.export_svg(title=command, unique_id="attncalc")

@@ -35,8 +35,11 @@ def varied(rows, columns):
 def lines(sheet, end=""):
     """What each line says, details too; those of a section without its numbers."""
     view = View(sheet)
-    return {record.key.removesuffix(end): view.texts(record, sheet.asked)
-            for record in sheet.records if record.key.endswith(end)}  # fmt: skip
+    return {
+        record.key.removesuffix(end): view.texts(record, sheet.asked)
+        for record in sheet.records
+        if record.key.endswith(end)
+    }
 
 
 @given(st.integers(2, 4).flatmap(lambda width: varied(2, width)), st.sampled_from(["population", "sample"]))
@@ -165,8 +168,9 @@ def test_an_encoder_layer_is_its_sublayers_one_after_the_other(X, Wv, W1, W2):
 def test_a_token_of_a_decoder_does_not_see_those_after_it(X, last, Y, norm):
     X = [[x, "5"] for x, _ in X]  # no row of zeros
     given = {"Y": [["1", "2"], *Y], "W1": [[1, 0], [1, 1]], "W2": [[1, 1], [0, 1]]}
-    found, other = (solved("decoder-layer", {"X": rows, **given}, "decimal", norm=norm)
-                    for rows in (X, [*X[:2], ["7", last[0][0]]]))  # fmt: skip
+    found, other = (
+        solved("decoder-layer", {"X": rows, **given}, "decimal", norm=norm) for rows in (X, [*X[:2], ["7", last[0][0]]])
+    )
     for name, texts in lines(found).items():
         if name[:2] not in ("M_", "K_", "V_") and not name.startswith(("S_1", "S_scaled_1", "A_1", "E_1")):
             assert texts[:2] == lines(other)[name][:2], name
@@ -240,12 +244,17 @@ def test_tokens_in_columns_are_rows_transposed(name, number, problem):
     signature = find(problem.mechanism).signature
     by_rows = {key: [[number.text for number in row] for row in a.rows] for key, a in problem.given.items()}
     steps = {"A": 2, "logits": 2}
-    axes = {key: len(signature[term].axes) if term in signature.names else steps[term]
-            for key in by_rows for term in [_term(problem, key)]}  # fmt: skip
+    axes = {
+        key: len(signature[term].axes) if term in signature.names else steps[term]
+        for key in by_rows
+        for term in [_term(problem, key)]
+    }
     options = {key: option.value for key, option in problem.options.items() if key != "tokens"}
     columns = {key: transposed(a) if axes[key] == 2 else a for key, a in by_rows.items()}
-    sheets = [attncalc.solve(_with(problem, given, {**options, "tokens": word}))
-              for given, word in ((by_rows, "rows"), (columns, "columns"))]  # fmt: skip
+    sheets = [
+        attncalc.solve(_with(problem, given, {**options, "tokens": word}))
+        for given, word in ((by_rows, "rows"), (columns, "columns"))
+    ]
     wanted, found = map(lines, sheets)
     assert found.keys() == wanted.keys()
     for record in sheets[0].records:

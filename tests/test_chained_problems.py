@@ -32,8 +32,10 @@ def test_parts_take_what_is_exact():
 @pytest.mark.parametrize("form", ["documents", "steps"])
 def test_both_forms_are_one_problem(form):
     steps = "steps: [self-attention, residual]\nX: 1 0; 2 1\noptions: {tokens: rows}\n"
-    parts = ("mechanism: self-attention\nX: 1 0; 2 1\noptions: {tokens: rows}\n---\n"
-             "mechanism: residual\nfrom: {X: 1.X, F: 1}\n")  # fmt: skip
+    parts = (
+        "mechanism: self-attention\nX: 1 0; 2 1\noptions: {tokens: rows}\n---\n"
+        "mechanism: residual\nfrom: {X: 1.X, F: 1}\n"
+    )
     (problem,) = loads(steps if form == "steps" else parts)
     assert [step.name for step in solve(problem).steps] == ["S_1", "S_scaled_1", "A_1", "O_1", "X_res_2"]
     assert solve(problem)["X_res_2"].values(significant=6) == [["2.66976", "0.669762"], ["3.89296", "1.89296"]]
@@ -60,8 +62,10 @@ def test_a_mistake_is_followed_from_part_to_part(run, tmp_path):
     found = {(claim["step"], claim["row"], claim["col"]): claim["verdict"] for claim in json.loads(out)["claims"]}
     assert code == 1
     assert {place: verdict for place, verdict in found.items() if verdict != "right"} == {
-        ("O_1", 3, 1): "wrong", ("X_res_2", 3, 1): "follows", ("mu_3", 3, 1): "follows",
-    }  # fmt: skip
+        ("O_1", 3, 1): "wrong",
+        ("X_res_2", 3, 1): "follows",
+        ("mu_3", 3, 1): "follows",
+    }
 
 
 def test_code_runs_through_the_parts(run, tmp_path):

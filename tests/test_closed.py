@@ -95,14 +95,30 @@ def test_a_number_minus_itself_is_zero_and_over_itself_is_one(pair):
         assert value_of(f"1/(1/{text})-{text}")[1] == "0"
 
 
-@pytest.mark.parametrize("text", [
-    "e*e^-1 - 1", "sqrt(2)*sqrt(8) - 4", "1/(1+sqrt(2)) - sqrt(2) + 1", "sqrt(6)/sqrt(2) - sqrt(3)", "e^2 - e*e",
-    "e/(1+e) + 1/(1+e) - 1", "e^(sqrt(8)) - e^(2 sqrt(2))", "(e^2-1)/(e-1) - e - 1", "tanh(1) - (e^2-1)/(e^2+1)",
-    "1/(1+e^-1) - e/(e+1)", "(1+e)^3 - 1 - 3e - 3e^2 - e^3", "1/(sqrt(2)+sqrt(3)+sqrt(5)) - (2*sqrt(3)"
-    "+3*sqrt(2)-sqrt(30))/12", "1/(1+e+e^2) - e/(e+e^2+e^3)", "e^(1/2)*e^(1/3)/e^(5/6) - 1",
-    "(sqrt(2)-1)*(sqrt(2)+1) - 1", "pi - pi",
-    "e/(1+e+e^2) + e^2/(1+e+e^2) + 1/(1+e+e^2) - 1", "sin(pi)", "e^(ln 2) - 2",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "e*e^-1 - 1",
+        "sqrt(2)*sqrt(8) - 4",
+        "1/(1+sqrt(2)) - sqrt(2) + 1",
+        "sqrt(6)/sqrt(2) - sqrt(3)",
+        "e^2 - e*e",
+        "e/(1+e) + 1/(1+e) - 1",
+        "e^(sqrt(8)) - e^(2 sqrt(2))",
+        "(e^2-1)/(e-1) - e - 1",
+        "tanh(1) - (e^2-1)/(e^2+1)",
+        "1/(1+e^-1) - e/(e+1)",
+        "(1+e)^3 - 1 - 3e - 3e^2 - e^3",
+        "1/(sqrt(2)+sqrt(3)+sqrt(5)) - (2*sqrt(3)+3*sqrt(2)-sqrt(30))/12",
+        "1/(1+e+e^2) - e/(e+e^2+e^3)",
+        "e^(1/2)*e^(1/3)/e^(5/6) - 1",
+        "(sqrt(2)-1)*(sqrt(2)+1) - 1",
+        "pi - pi",
+        "e/(1+e+e^2) + e^2/(1+e+e^2) + 1/(1+e+e^2) - 1",
+        "sin(pi)",
+        "e^(ln 2) - 2",
+    ],
+)
 def test_what_is_zero_is_found_to_be(text):
     assert value_of(text)[1] == "0"
 
@@ -113,14 +129,41 @@ def test_a_zero_beyond_the_closed_forms_is_found_or_left_open(text):
 
 
 WRITTEN = {
-    "0.5": "1/2", "-0.75": "−3/4", "4/2": "2", "1/sqrt(2)": "√2/2", "-1/sqrt(2)": "−√2/2", "7/sqrt(12)": "7√3/6",
-    "sqrt(8)": "2√2", "sqrt(2)+1": "1+√2", "1/(1+sqrt(2))": "√2−1", "2-sqrt(3)": "2−√3", "e^1": "e", "e^2": "e²",
-    "e^-2": "e⁻²", "3*e*e": "3e²", "e^0.5": "e^{1/2}", "e^(-53/4)": "e^{−53/4}", "e^(1/sqrt(2))": "e^{√2/2}",
-    "e/(1+e)": "e/(1+e)", "e^2/(e+e^2)": "e/(1+e)", "1/(1+1/e)": "e/(1+e)", "e/(e+e^2)": "1/(1+e)", "1-e": "1−e",
-    "1/(1+e^(sqrt(2)/2))": "1/(1+e^{√2/2})", "e^(1/sqrt(2))/(1+e^(1/sqrt(2)))": "e^{√2/2}/(1+e^{√2/2})",
-    "e^3/(e+e^3)": "e²/(1+e²)", "(2+4e)/(1+e)": "(2+4e)/(1+e)", "2e/(3+3e)": "2e/(3(1+e))", "1/(1+e+e^2)": "1/(1+e+e²)",
-    "sqrt(2)*e": "√2·e", "2+e^2/3": "2+e²/3", "pi/3": "π/3", "2*pi": "2π", "ln(2)/2": "ln(2)/2", "tanh(0)": "0",
-}  # fmt: skip
+    "0.5": "1/2",
+    "-0.75": "−3/4",
+    "4/2": "2",
+    "1/sqrt(2)": "√2/2",
+    "-1/sqrt(2)": "−√2/2",
+    "7/sqrt(12)": "7√3/6",
+    "sqrt(8)": "2√2",
+    "sqrt(2)+1": "1+√2",
+    "1/(1+sqrt(2))": "√2−1",
+    "2-sqrt(3)": "2−√3",
+    "e^1": "e",
+    "e^2": "e²",
+    "e^-2": "e⁻²",
+    "3*e*e": "3e²",
+    "e^0.5": "e^{1/2}",
+    "e^(-53/4)": "e^{−53/4}",
+    "e^(1/sqrt(2))": "e^{√2/2}",
+    "e/(1+e)": "e/(1+e)",
+    "e^2/(e+e^2)": "e/(1+e)",
+    "1/(1+1/e)": "e/(1+e)",
+    "e/(e+e^2)": "1/(1+e)",
+    "1-e": "1−e",
+    "1/(1+e^(sqrt(2)/2))": "1/(1+e^{√2/2})",
+    "e^(1/sqrt(2))/(1+e^(1/sqrt(2)))": "e^{√2/2}/(1+e^{√2/2})",
+    "e^3/(e+e^3)": "e²/(1+e²)",
+    "(2+4e)/(1+e)": "(2+4e)/(1+e)",
+    "2e/(3+3e)": "2e/(3(1+e))",
+    "1/(1+e+e^2)": "1/(1+e+e²)",
+    "sqrt(2)*e": "√2·e",
+    "2+e^2/3": "2+e²/3",
+    "pi/3": "π/3",
+    "2*pi": "2π",
+    "ln(2)/2": "ln(2)/2",
+    "tanh(0)": "0",
+}
 
 
 @pytest.mark.parametrize(("text", "written"), WRITTEN.items())
@@ -183,10 +226,15 @@ def test_weights_of_logarithms_are_fractions():
     assert [[Fraction(text) for text in row] for row in exact] == [[Fraction(1, 8), Fraction(1, 4), Fraction(5, 8)]]
 
 
-@pytest.mark.parametrize(("m", "options"), [
-    *[(m, options) for m in (1, 2, 8) for options in ({}, {"softcap": 2}, {"softmax": {"base": 3}})],
-    (1, {"temperature": "ln 2"}), (1, {"scale": "pi"}),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("m", "options"),
+    [
+        *[(m, options) for m in (1, 2, 8) for options in ({}, {"softcap": 2}, {"softmax": {"base": 3}})],
+        (1, {"temperature": "ln 2"}),
+        (1, {"scale": "pi"}),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("arithmetic", ["decimal", "exact"])
 def test_equal_scores_share_equally_whatever_the_scores(m, arithmetic, options):
     problem = attncalc.problem("scaled-dot-product", {"Q": [["1"]], "K": [["1"]] * m, "V": [["0.5"]] * m}, options)

@@ -64,10 +64,21 @@ def test_yaml_without_its_library_in_c(run, monkeypatch):
     assert "not YAML" in err
 
 
-@pytest.mark.parametrize("line", [
-    "$x = (-5)^{0.5}$", "$x = (-8)^(1/3)$", "x = (-2)^0.3 = 7", "S = [[3, 6], [3, (-27)^(1/3)]]", "x = 0^{-1}",
-    "x = 10^{10^{10}}", "x = 0.5^{-99999}", "x = ((2^{99})^{99})^{99}", "x = e^{e^{e^{e^{e}}}}", "x = -(-1)^{1/2} * 3",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "$x = (-5)^{0.5}$",
+        "$x = (-8)^(1/3)$",
+        "x = (-2)^0.3 = 7",
+        "S = [[3, 6], [3, (-27)^(1/3)]]",
+        "x = 0^{-1}",
+        "x = 10^{10^{10}}",
+        "x = 0.5^{-99999}",
+        "x = ((2^{99})^{99})^{99}",
+        "x = e^{e^{e^{e^{e}}}}",
+        "x = -(-1)^{1/2} * 3",
+    ],
+)
 @pytest.mark.parametrize("chains", [False, True])
 def test_powers_without_a_value_on_a_page(line, chains, run):
     Path("page.md").write_text(f"{RIGHT}\n{line}\n", "utf-8")
@@ -97,8 +108,13 @@ def test_rows_of_one_name(text, run):
 @pytest.mark.parametrize("words", ["--version", "help", "--help", "help solve", "schema problem"])
 def test_output_that_is_full(words):
     with Path("/dev/full").open("w") as full:
-        ran = subprocess.run([sys.executable, "-m", "attncalc", *words.split()], stdout=full, stderr=subprocess.PIPE,
-                             encoding="utf-8", check=False)  # fmt: skip
+        ran = subprocess.run(
+            [sys.executable, "-m", "attncalc", *words.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            check=False,
+        )
     assert (ran.returncode, "Traceback" in ran.stderr) == (2, False)
     assert "standard output cannot be written" in ran.stderr
 

@@ -152,8 +152,17 @@ def test_commands_end_in_a_message(words, run, tmp_path):
 
 
 @pytest.mark.parametrize("said", ["nan", "inf", "-1", "0", "1e99", "no", "١", ""])
-@pytest.mark.parametrize("command", ["solve p.yaml", "check p.yaml -a O_11=1", "read p.md", "grade p.yaml class -o out",
-                                     "batch p.yaml -o out", "generate p.yaml -o out"])  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve p.yaml",
+        "check p.yaml -a O_11=1",
+        "read p.md",
+        "grade p.yaml class -o out",
+        "batch p.yaml -o out",
+        "generate p.yaml -o out",
+    ],
+)
 def test_what_is_no_number_of_seconds(command, said, run, tmp_path):
     (tmp_path / "class").mkdir()
     for name in ("p.yaml", "p.md", "class/anna.md"):

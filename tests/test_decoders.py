@@ -34,10 +34,20 @@ def decoding(draw, steps=1, cells=tuple(GATES), attends=("before", "after")):
     )
     height = 2 * len(GATES[cell])
     shapes = {
-        "s": (1, 2), "Y": (steps, 3), "H": (3, 2), "W": (2, 2), "U": (2, 2), "v": (1, 2), "b": (1, 2),
-        "W_cell": (height, 5 if attend == "before" else 3), "U_cell": (height, 2), "b_cell": (1, height),
-        "W_c": (2, 4), "W_y": (3, 2), "mem": (1, 2),
-    }  # fmt: skip
+        "s": (1, 2),
+        "Y": (steps, 3),
+        "H": (3, 2),
+        "W": (2, 2),
+        "U": (2, 2),
+        "v": (1, 2),
+        "b": (1, 2),
+        "W_cell": (height, 5 if attend == "before" else 3),
+        "U_cell": (height, 2),
+        "b_cell": (1, height),
+        "W_c": (2, 4),
+        "W_y": (3, 2),
+        "mem": (1, 2),
+    }
     left_out = {"W", "U", "v", "b"} - set(WEIGHTS[score]) | ({"mem"} if cell != "lstm" else set())
     found = {name: draw(matrix(*shape)) for name, shape in shapes.items() if name not in left_out}
     return found, {"cell": cell, "attend": attend, "score": score}

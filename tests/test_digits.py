@@ -79,8 +79,11 @@ def test_an_exact_value_with_fewer_decimals_prints_as_it_is(value, places):
     assume(abs(value) < 10**15)
     text = text_of(rational(value), Digits(places))
     if rounded(value, places, "down") == value:
-        assert text == (f"{Decimal(value.numerator) / Decimal(value.denominator):f}".rstrip("0").rstrip(".") or "0"
-                        if value.denominator > 1 else str(value))  # fmt: skip
+        assert text == (
+            f"{Decimal(value.numerator) / Decimal(value.denominator):f}".rstrip("0").rstrip(".") or "0"
+            if value.denominator > 1
+            else str(value)
+        )
     elif "e" not in text:
         assert len(text.partition(".")[2]) == places
 
@@ -88,15 +91,24 @@ def test_an_exact_value_with_fewer_decimals_prints_as_it_is(value, places):
 @pytest.mark.parametrize(
     ("value", "digits", "text"),
     [
-        (Fraction(1, 4), Digits(4), "0.25"), (Fraction(3), Digits(4), "3"), (Fraction(1, 3), Digits(4), "0.3333"),
-        (Fraction(1, 4), Digits(4, padded=True), "0.2500"), (Fraction(3), Digits(4, padded=True), "3"),
-        (Fraction(99999, 100000), Digits(4), "1.0000"), (Fraction(-1, 8), Digits(2), "-0.13"),
-        (Fraction(-1, 8), Digits(2, rule="half-even"), "-0.12"), (Fraction(-1, 8), Digits(2, rule="down"), "-0.12"),
-        (Fraction(2, 3), Digits(0), "1"), (Fraction(1, 3), Digits(0), "3.3e-1"), (Fraction(7, 2), Digits(0), "4"),
-        (Fraction(10**14), Digits(4), "1" + "0" * 14), (Fraction(1, 3), Digits(significant=12), "0.333333333333"),
-        (Fraction(1, 3000), Digits(significant=2), "0.00033"), (Fraction(200, 3), Digits(significant=1), "7e+1"),
+        (Fraction(1, 4), Digits(4), "0.25"),
+        (Fraction(3), Digits(4), "3"),
+        (Fraction(1, 3), Digits(4), "0.3333"),
+        (Fraction(1, 4), Digits(4, padded=True), "0.2500"),
+        (Fraction(3), Digits(4, padded=True), "3"),
+        (Fraction(99999, 100000), Digits(4), "1.0000"),
+        (Fraction(-1, 8), Digits(2), "-0.13"),
+        (Fraction(-1, 8), Digits(2, rule="half-even"), "-0.12"),
+        (Fraction(-1, 8), Digits(2, rule="down"), "-0.12"),
+        (Fraction(2, 3), Digits(0), "1"),
+        (Fraction(1, 3), Digits(0), "3.3e-1"),
+        (Fraction(7, 2), Digits(0), "4"),
+        (Fraction(10**14), Digits(4), "1" + "0" * 14),
+        (Fraction(1, 3), Digits(significant=12), "0.333333333333"),
+        (Fraction(1, 3000), Digits(significant=2), "0.00033"),
+        (Fraction(200, 3), Digits(significant=1), "7e+1"),
     ],
-)  # fmt: skip
+)
 def test_numbers_print_as_people_write_them(value, digits, text):
     found = text_of(rational(value), digits)
     assert found == text
@@ -145,11 +157,18 @@ def test_minus_zero_prints_as_zero(digits):
 @pytest.mark.parametrize(
     ("middle", "radius", "digits"),
     [
-        (0.125, 1e-10, Digits(2)), (-0.125, 1e-10, Digits(2)), (0.125, 1e-10, Digits(2, rule="half-even")),
-        (0.25, 1e-10, Digits(2, rule="down")), (12.5, 1e-10, Digits(significant=2)), (0.5, 1e-10, Digits(0)),
-        (0, 1e-10, Digits(4)), (1e-6, 2e-6, Digits(4)), (9.995, 1e-3, Digits(significant=3)), (0.3, 0.1, Digits(4)),
+        (0.125, 1e-10, Digits(2)),
+        (-0.125, 1e-10, Digits(2)),
+        (0.125, 1e-10, Digits(2, rule="half-even")),
+        (0.25, 1e-10, Digits(2, rule="down")),
+        (12.5, 1e-10, Digits(significant=2)),
+        (0.5, 1e-10, Digits(0)),
+        (0, 1e-10, Digits(4)),
+        (1e-6, 2e-6, Digits(4)),
+        (9.995, 1e-3, Digits(significant=3)),
+        (0.3, 0.1, Digits(4)),
     ],
-)  # fmt: skip
+)
 def test_a_ball_that_straddles_a_tie_is_not_settled(middle, radius, digits):
     assert text_of(arb(middle, radius), digits) is None
 

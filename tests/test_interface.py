@@ -102,8 +102,10 @@ def test_the_command_grades_on_a_cluster(run):
         Path("subs", f"{student}.yaml").write_text(text, "utf-8")
     assert run("grade", "problem.yaml", "subs", "-o", "here", "--jobs", "1")[0] == 0
     assert run("grade", "problem.yaml", "subs", "-o", "there", "--jobs", "2", "--cluster", "local")[0] == 0
-    here, there = ({path.relative_to(root): path.read_bytes() for path in Path(root).rglob("*") if path.is_file()}
-                   for root in ("here", "there"))  # fmt: skip
+    here, there = (
+        {path.relative_to(root): path.read_bytes() for path in Path(root).rglob("*") if path.is_file()}
+        for root in ("here", "there")
+    )
     assert here == there
 
 

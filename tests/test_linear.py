@@ -105,8 +105,13 @@ def test_delta_rule_solves_a_triangular_system(given):
 @settings(max_examples=25, deadline=None)
 @given(st.data(), size)
 def test_a_convolution_is_the_recurrence(data, states):
-    given = {"X": data.draw(matrix(data.draw(size), 1)), "A": data.draw(matrix_of(part, states, states)),
-             "B": data.draw(matrix(states, 1)), "C": data.draw(matrix(1, states)), "D": [["2"]]}  # fmt: skip
+    given = {
+        "X": data.draw(matrix(data.draw(size), 1)),
+        "A": data.draw(matrix_of(part, states, states)),
+        "B": data.draw(matrix(states, 1)),
+        "C": data.draw(matrix(1, states)),
+        "D": [["2"]],
+    }
     assert_same(solved("state-space", given), "O", solved("state-space", given, form="convolution"), "O")
 
 

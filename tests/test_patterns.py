@@ -147,8 +147,9 @@ def test_latents_that_are_the_tokens_are_multi_head(given):
     d = len(given["X"][0])
     one = [[int(i == j) for j in range(d)] for i in range(d)]
     rest = {name: given[name] for name in ("X", "Wq", "Wo")}
-    latent = solved({**rest, "W_dkv": one, "W_uk": given["Wk"], "W_uv": given["Wv"]}, {"heads": 2},
-                    mechanism="multi-head-latent")  # fmt: skip
+    latent = solved(
+        {**rest, "W_dkv": one, "W_uk": given["Wk"], "W_uv": given["Wv"]}, {"heads": 2}, mechanism="multi-head-latent"
+    )
     plain = solved({**rest, "Wk": given["Wk"], "Wv": given["Wv"]}, {"heads": 2}, mechanism="multi-head")
     assert latent["MH"].values() == plain["MH"].values()
 

@@ -133,9 +133,13 @@ def test_a_page_is_solved_through_a_pipe():
     command = f"{sys.executable} -m attncalc"
     page = shlex.quote(str(ROOT / "tests" / "read" / "seed-002-assignment.md"))
     run = subprocess.run(
-        f"{command} read {page} | {command} solve - -q", shell=True, capture_output=True, encoding="utf-8", check=True,
+        f"{command} read {page} | {command} solve - -q",
+        shell=True,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
         env={"PYTHONUTF8": "1"},
-    )  # fmt: skip
+    )
     assert run.stdout == "O = [3.4621  2.2689  1  0.7311]\n"
 
 

@@ -89,9 +89,14 @@ def test_a_file_elsewhere_is_read_only_if_asked(folder):
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("absent.csv", "no file absent.csv beside"), ("objects.npy", "numbers in rows"), ("four.npy", "4 axes"),
-     ("huge.npy", "270,000"), (".csv", "no file")],
-)  # fmt: skip
+    [
+        ("absent.csv", "no file absent.csv beside"),
+        ("objects.npy", "numbers in rows"),
+        ("four.npy", "4 axes"),
+        ("huge.npy", "270,000"),
+        (".csv", "no file"),
+    ],
+)
 def test_files_that_hold_no_matrix(folder, name, says):
     with pytest.raises(InputError, match=says) as caught:
         read(folder, name)

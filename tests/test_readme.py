@@ -45,8 +45,10 @@ def test_the_problem_in_one_line_solves():
 def test_the_open_question_is_answered():
     """With a matrix, and with the letter in it."""
     (about,) = re.findall(r"An open question says .*", README)
-    keys, (accept, answer, query, find, letter) = re.search(r"for K: `(.*?)`", about)[1], re.findall(
-        r"`(accept: .*?|Q: .*?|find: .*?|c: .*?)`", about)[:5]  # fmt: skip
+    keys, (accept, answer, query, find, letter) = (
+        re.search(r"for K: `(.*?)`", about)[1],
+        re.findall(r"`(accept: .*?|Q: .*?|find: .*?|c: .*?)`", about)[:5],
+    )
     problem = f"mechanism: scaled-dot-product\nK: {keys}\nV: {keys}\n{accept}\n"
     for more, given in (("", answer), (f"{query}\n{find}\n", letter)):
         assert check(loads(problem + more), from_text(given, "answers.yaml")).status == 0
@@ -61,8 +63,9 @@ def test_the_commands_are_those_that_there_are():
 def test_the_printed_costs_are_the_printed_costs(run):
     section = README.split("## Costs")[1].split("\n## ")[0]
     caches, table = re.findall(r"```\n(.*?)\n```", section, re.DOTALL)
-    for line, printed in zip(re.findall(r"^`(attncalc cost .* --dtype bf16)`", section, re.MULTILINE), (caches, table),
-                             strict=True):  # fmt: skip
+    for line, printed in zip(
+        re.findall(r"^`(attncalc cost .* --dtype bf16)`", section, re.MULTILINE), (caches, table), strict=True
+    ):
         assert printed in run(*shlex.split(line)[1:], "--format", "plain")[1]
 
 

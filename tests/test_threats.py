@@ -82,17 +82,30 @@ PAGE = (
 )
 
 
-@pytest.mark.parametrize("words", [
-    "solve p.yaml", "solve p.yaml --exact --format html", "solve p.yaml --format torch", "check p.yaml page.md",
-    "check p.yaml page.md --format latex -o r.tex", "read page.md", "check --chains page.md",
-    "grade p.yaml class -o out",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve p.yaml",
+        "solve p.yaml --exact --format html",
+        "solve p.yaml --format torch",
+        "check p.yaml page.md",
+        "check p.yaml page.md --format latex -o r.tex",
+        "read page.md",
+        "check --chains page.md",
+        "grade p.yaml class -o out",
+    ],
+)
 def test_nothing_is_compiled_connected_started_or_opened(words, tmp_path):
     (tmp_path / "class").mkdir()
     for name, text in {"p.yaml": PROBLEM, "page.md": PAGE, "q.csv": "2,1\n0,3\n", "class/anna.md": PAGE}.items():
         (tmp_path / name).write_text(text, "utf-8")
-    ran = subprocess.run([sys.executable, "-c", WATCHED, str(tmp_path), *words.split()], cwd=tmp_path,
-                         capture_output=True, encoding="utf-8", check=False)  # fmt: skip
+    ran = subprocess.run(
+        [sys.executable, "-c", WATCHED, str(tmp_path), *words.split()],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
     assert "Traceback" not in ran.stderr
     assert [line for line in ran.stderr.splitlines() if line.startswith("SEEN")] == []
     assert not (tmp_path / "run").exists()

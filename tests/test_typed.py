@@ -12,11 +12,35 @@ from attncalc.solve import solve
 
 CASES = yaml.load((Path(__file__).parent / "typed.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
 NAMES = {
-    "W^Q": "Wq", "W_1^Q": "Wq_1", "W^Q_1": "Wq_1", "W_{Q,1}": "Wq_1", "W_Q^{(1)}": "Wq_1", "W_Q^(1)": "Wq_1",
-    "W₁^Q": "Wq_1", "WQ^1": "Wq_1", "W_{key}^{1}": "Wk_1", "b_1^Q": "bq_1", "W^O": "Wo", "Q^{(1)}": "Q_1", "γ": "gamma",
-    r"\gamma": "gamma", "γ_1": "gamma_1", "scores": "S", "attention weights": "A", "PE": "P", "q": "Q", "k": "K",
-    "v": "v", "embeddings": "X", "hidden states": "H", "x_the": "X", "W_xyz": None, "": None, "1": None, "Q K V": None,
-}  # fmt: skip
+    "W^Q": "Wq",
+    "W_1^Q": "Wq_1",
+    "W^Q_1": "Wq_1",
+    "W_{Q,1}": "Wq_1",
+    "W_Q^{(1)}": "Wq_1",
+    "W_Q^(1)": "Wq_1",
+    "W₁^Q": "Wq_1",
+    "WQ^1": "Wq_1",
+    "W_{key}^{1}": "Wk_1",
+    "b_1^Q": "bq_1",
+    "W^O": "Wo",
+    "Q^{(1)}": "Q_1",
+    "γ": "gamma",
+    r"\gamma": "gamma",
+    "γ_1": "gamma_1",
+    "scores": "S",
+    "attention weights": "A",
+    "PE": "P",
+    "q": "Q",
+    "k": "K",
+    "v": "v",
+    "embeddings": "X",
+    "hidden states": "H",
+    "x_the": "X",
+    "W_xyz": None,
+    "": None,
+    "1": None,
+    "Q K V": None,
+}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))

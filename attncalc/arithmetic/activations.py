@@ -133,8 +133,22 @@ def sin_of_degrees(ar: Arithmetic, x: Entry) -> Entry:
 
 
 ACTIVATIONS: dict[str, Callable[[Arithmetic, Entry], Entry]] = {
-    "σ": sigmoid, "ReLU": relu, "ELU": elu, "elu+1": elu_plus_1, "SiLU": silu, "softplus": softplus,
-    "GELU": gelu, "GELU_tanh": gelu_tanh, "step": unit_step, "abs": absolute, "p ln p": p_ln_p,
-    "cos°": cos_of_degrees, "sin°": sin_of_degrees,
-    "log₂": log_2, "p log₂ p": p_log_2_p, "sign": sign, "GELU'": gelu_slope, "GELU_tanh'": gelu_tanh_slope,
-}  # fmt: skip
+    "σ": sigmoid,
+    "ReLU": relu,
+    "ELU": elu,
+    "elu+1": elu_plus_1,
+    "SiLU": silu,
+    "softplus": softplus,
+    "GELU": gelu,
+    "GELU_tanh": gelu_tanh,
+    "step": unit_step,
+    "abs": absolute,
+    "p ln p": p_ln_p,
+    "cos°": cos_of_degrees,
+    "sin°": sin_of_degrees,
+    "log₂": log_2,
+    "p log₂ p": p_log_2_p,
+    "sign": sign,
+    "GELU'": gelu_slope,
+    "GELU_tanh'": gelu_tanh_slope,
+}

@@ -169,8 +169,9 @@ class Arithmetic(ABC):
     def written(self, rows: Sequence[Sequence[Number]], names: Mapping[str, Number]) -> AnyArray:
         """The matrix of numbers as written; `names` gives letters their values."""
         rational, number = self.rational, self.number
-        return self.array([[rational(entry.text) if entry.tree is None else number(entry, names) for entry in row]
-                           for row in rows])  # fmt: skip
+        return self.array(
+            [[rational(entry.text) if entry.tree is None else number(entry, names) for entry in row] for row in rows]
+        )
 
     def evaluate(self, tree: Node, names: Mapping[str, Number]) -> Entry:
         """The entry that a tree stands for; raises NumberError where it has no value."""

@@ -204,8 +204,10 @@ class Decimal(Arithmetic):
         mean = sum((a * ball_of(g) for a, g in zip(balls, away, strict=True) if not is_zero(g)), ZERO)
         if is_zero(mean):
             return [ZERO] * len(away)
-        return [ZERO if is_zero(weight) else a * (ball_of(g) - mean)
-                for weight, a, g in zip(weights, balls, away, strict=True)]  # fmt: skip
+        return [
+            ZERO if is_zero(weight) else a * (ball_of(g) - mean)
+            for weight, a, g in zip(weights, balls, away, strict=True)
+        ]
 
     def returned(self, a: Array) -> Array:
         """Closed forms over several denominators become balls: those of the next line would have all of them."""

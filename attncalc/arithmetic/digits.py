@@ -78,8 +78,9 @@ def _ball_text(value: arb, digits: Digits) -> str | None:
     return _significant(value, "-" if value < 0 else "", digits, _round_ball, _exponent_ball)
 
 
-def _significant(value: Any, sign: str, digits: Digits, round_: Callable[..., Integer | None],
-                 size: Callable[[Any], int | None]) -> str | None:  # fmt: skip
+def _significant(
+    value: Any, sign: str, digits: Digits, round_: Callable[..., Integer | None], size: Callable[[Any], int | None]
+) -> str | None:
     """A number by its significant digits: plain where that is short, otherwise with a power of ten."""
     exponent = size(value)
     is_near_power = exponent is None  # of ten: on both sides of it numbers have other exponents

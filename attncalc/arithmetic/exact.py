@@ -73,8 +73,14 @@ class Exact(Decimal):
     def through_softmax(self, weights: Array, gradient: Array) -> Array:
         """aⱼ Σₖ aₖ (gⱼ − gₖ), the same over one denominator, and 0 where the gradients are equal."""
         pairs = zip(weights.rows, gradient.rows, strict=True)
-        return Array([a * total([b * (x - y) for b, y in zip(row, slopes, strict=True) if y is not x])
-                      for row, slopes in pairs for a, x in zip(row, slopes, strict=True)], gradient.shape)  # fmt: skip
+        return Array(
+            [
+                a * total([b * (x - y) for b, y in zip(row, slopes, strict=True) if y is not x])
+                for row, slopes in pairs
+                for a, x in zip(row, slopes, strict=True)
+            ],
+            gradient.shape,
+        )
 
     def returned(self, a: Array) -> Array:
         """Forms stay."""

@@ -14,8 +14,9 @@ class Steps(NamedTuple):
     lse: Any
 
 
-def scores(xp: Any, Q: Any, K: Any, *, scale: float, softcap: float | None = None, bias: Any = None,
-           allowed: Any = None) -> Any:  # fmt: skip
+def scores(
+    xp: Any, Q: Any, K: Any, *, scale: float, softcap: float | None = None, bias: Any = None, allowed: Any = None
+) -> Any:
     """What each query gives each key, -inf where it may not attend: Q (…, n, d), K (…, m, d) -> (…, n, m)."""
     S = (Q * scale) @ xp.moveaxis(K, -1, -2)
     if softcap is not None:

@@ -60,8 +60,9 @@ def _cupy() -> ModuleType:
     return cupy
 
 
-def attend_on(xp: ModuleType, Q: Any, K: Any, V: Any, options: Options, *, say: Callable[[str], None],
-              **where: Any) -> None:  # fmt: skip
+def attend_on(
+    xp: ModuleType, Q: Any, K: Any, V: Any, options: Options, *, say: Callable[[str], None], **where: Any
+) -> None:
     """`attend` with this array module; on a GPU in blocks that its free memory holds, smaller where it is too little.
 
     Raises InputError where even the smallest do not fit.

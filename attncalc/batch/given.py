@@ -35,10 +35,12 @@ def matrices(sources: Sources, options: Options, folder: Path, *, out_in: bool) 
     dtype = np.dtype(options.dtype or np.result_type(*given.values()))
     if "X" not in given:
         return Matrices(given["Q"], given["K"], given["V"], options, dtype)
-    weights = {role: array.T if out_in or role in sources.turned else array
-               for role, array in given.items() if role[0] == "W"}  # fmt: skip
-    Q, K, V = (product(given["X"], weights[role], given.get(f"b{role[1]}"), folder, ("X", role))
-               for role in ("Wq", "Wk", "Wv"))  # fmt: skip
+    weights = {
+        role: array.T if out_in or role in sources.turned else array for role, array in given.items() if role[0] == "W"
+    }
+    Q, K, V = (
+        product(given["X"], weights[role], given.get(f"b{role[1]}"), folder, ("X", role)) for role in ("Wq", "Wk", "Wv")
+    )
     wide = np.result_type(dtype, np.float32).name
     return Matrices(Q, K, V, replace(options, dtype=wide), dtype, weights.get("Wo"), given.get("bo"))
 

@@ -38,7 +38,9 @@ def check_product(shape: tuple[int, ...], W: Array, b: Array | None, names: tupl
         raise SizeError(f"{right} is {shown(W.shape)} and should be a matrix with {shape[-1]:,} rows")
     if W.shape[0] != shape[-1]:
         turned = "--out-in reads weights that stand out × in." if W.shape[1] == shape[-1] else None
-        raise SizeError(f"{left} is {shown(shape)} and {right} is {shown(W.shape)}; {right} should have "
-                        f"{shape[-1]:,} rows", hint=turned)  # fmt: skip
+        raise SizeError(
+            f"{left} is {shown(shape)} and {right} is {shown(W.shape)}; {right} should have {shape[-1]:,} rows",
+            hint=turned,
+        )
     if b is not None and b.shape != (W.shape[1],):
         raise SizeError(f"the bias of {right} is {shown(b.shape)} and should be {W.shape[1]:,} numbers")

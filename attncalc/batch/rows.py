@@ -27,8 +27,10 @@ def check_rows(laid: Laid, rows: Sequence[int]) -> None:
     if max(rows) >= laid.n:
         raise InputError(f"--rows names row {max(rows) + 1:,}, and Q has {laid.n:,}")
     if len(rows) * laid.m * count(laid.lead) > MOST:
-        raise InputError(f"{len(rows):,} rows of {laid.m:,} scores for {count(laid.lead):,} heads are too many to show",
-                         hint="--weights FILE.npy writes the weights of all rows.")  # fmt: skip
+        raise InputError(
+            f"{len(rows):,} rows of {laid.m:,} scores for {count(laid.lead):,} heads are too many to show",
+            hint="--weights FILE.npy writes the weights of all rows.",
+        )
 
 
 def lines_of(laid: Laid, rows: Sequence[int]) -> Lines:

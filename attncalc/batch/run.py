@@ -119,8 +119,11 @@ def _folder(output: Path | None, request: Request) -> Path:
 def _check(array: Array, place: Place, request: Request) -> None:
     if array.dtype.name not in FLOATS:
         numbers = array.dtype.kind in "biuf"
-        raise InputError(f"it holds {array.dtype.name}; attention takes {', '.join(FLOATS)}", place=place,
-                         hint="Save it again after .astype(np.float32)." if numbers else None)  # fmt: skip
+        raise InputError(
+            f"it holds {array.dtype.name}; attention takes {', '.join(FLOATS)}",
+            place=place,
+            hint="Save it again after .astype(np.float32)." if numbers else None,
+        )
     if 0 in array.shape:
         raise InputError(f"it holds no numbers: its shape is {array.shape}", place=place)
     if not request.allow_nonfinite:

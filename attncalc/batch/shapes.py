@@ -77,8 +77,10 @@ def lay_out(Q: Any, K: Any, V: Any, options: Options, xp: ModuleType | None = No
     xp = xp or array_module(Q, K, V)
     Q, K, V = _with_heads(Q, K, V, options)
     K, V, past = _with_cache(xp, K, V, options)
-    for what, one, other in (("Q and K must be as wide", Q.shape[-1], K.shape[-1]),
-                             ("K and V must have as many rows", K.shape[-2], V.shape[-2])):  # fmt: skip
+    for what, one, other in (
+        ("Q and K must be as wide", Q.shape[-1], K.shape[-1]),
+        ("K and V must have as many rows", K.shape[-2], V.shape[-2]),
+    ):
         if one != other:
             raise SizeError(f"{what} as each other: {one:,} and {other:,}")
     if not Q.shape[-1]:
@@ -89,12 +91,21 @@ def lay_out(Q: Any, K: Any, V: Any, options: Options, xp: ModuleType | None = No
     whole = (*lead, Q.shape[-2], K.shape[-2])
     result = _result(Q, K, V, options.dtype)
     return Laid(
-        xp, Q, K, V, lead, group,
-        mask=_spread("mask", _truths(options.mask), whole), bias=_spread("bias", options.bias, whole),
-        lengths=_lengths(options.kv_lengths, lead, K.shape[-2]), past=past,
+        xp,
+        Q,
+        K,
+        V,
+        lead,
+        group,
+        mask=_spread("mask", _truths(options.mask), whole),
+        bias=_spread("bias", options.bias, whole),
+        lengths=_lengths(options.kv_lengths, lead, K.shape[-2]),
+        past=past,
         scale=Q.shape[-1] ** -0.5 if options.scale is None else float(options.scale),
-        result=result, work=np.dtype(np.float64) if result == np.float64 else np.dtype(np.float32), options=options,
-    )  # fmt: skip
+        result=result,
+        work=np.dtype(np.float64) if result == np.float64 else np.dtype(np.float32),
+        options=options,
+    )
 
 
 def array_module(*arrays: Any) -> ModuleType:

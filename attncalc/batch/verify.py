@@ -106,8 +106,10 @@ def _exponentials(shared: Shared, row: Row, scores: list[arb], shift: float, par
         score *= scale
         return ((cap * (score / cap).tanh() if cap else score) + added - shift).exp()
 
-    return [exponential(score, float(added)) if sees and added != -inf else arb(0)
-            for score, sees, added in zip(scores, row.sees[part], bias, strict=True)]  # fmt: skip
+    return [
+        exponential(score, float(added)) if sees and added != -inf else arb(0)
+        for score, sees, added in zip(scores, row.sees[part], bias, strict=True)
+    ]
 
 
 def _compare(truth: Sequence[Sequence[arb]], got: Sequence[Array], bits: int) -> Worst | None:
@@ -153,8 +155,15 @@ def verify(laid: Laid, outputs: Array, count: int) -> Report:
     largest = max(one.largest for _, one in worst)
     place, most = max(worst, key=lambda pair: pair[1].units)
     error = max(one.error for _, one in worst)
-    return Report(len(chosen), total, len(chosen) * laid.d_v, most.units, (*place, most.column), most.value,
-                  error / largest if largest else error)  # fmt: skip
+    return Report(
+        len(chosen),
+        total,
+        len(chosen) * laid.d_v,
+        most.units,
+        (*place, most.column),
+        most.value,
+        error / largest if largest else error,
+    )
 
 
 def _by_head(laid: Laid, chosen: Array) -> Iterator[tuple[Index, list[int]]]:
@@ -168,7 +177,9 @@ def _by_head(laid: Laid, chosen: Array) -> Iterator[tuple[Index, list[int]]]:
 def _of_head(laid: Laid, outputs: Array, index: Index, rows: list[int]) -> tuple[Index, Worst]:
     keys = laid.of_keys(index)
     shared = Shared(laid.K[keys], laid.V[keys], laid.options.scale, laid.options.cap)
-    queries = [Row(laid.Q[index][row], seen(laid, index, row), None if laid.bias is None else laid.bias[index][row])
-               for row in rows]  # fmt: skip
+    queries = [
+        Row(laid.Q[index][row], seen(laid, index, row), None if laid.bias is None else laid.bias[index][row])
+        for row in rows
+    ]
     worst = compare(shared, queries, [outputs[index][row] for row in rows])
     return (*index, rows[worst.row]), worst

@@ -40,8 +40,9 @@ def _steps(laid: Laid, place: Place) -> Steps:
     K, V = ((xp.repeat(xp.asarray(a), laid.group, axis=-3) if laid.group > 1 else a) for a in (laid.K, laid.V))
     Q, K, V = (xp.asarray(array[place]).astype(wide, copy=False) for array in (laid.Q, K, V))
     bias = None if laid.bias is None else xp.asarray(laid.bias[place])
-    return attention_steps(xp, Q, K, V, scale=laid.scale, softcap=laid.options.cap, bias=bias,
-                           allowed=allowed(laid, place))  # fmt: skip
+    return attention_steps(
+        xp, Q, K, V, scale=laid.scale, softcap=laid.options.cap, bias=bias, allowed=allowed(laid, place)
+    )
 
 
 def places(lead: Index, each: int, room: int) -> Iterator[Place]:

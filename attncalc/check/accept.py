@@ -94,8 +94,12 @@ def judged_open(
     assert accepted is not None
     off = list(_off(calculation, accepted))
     verdict = Verdict.WRONG if off else Verdict.RIGHT
-    found = [replace(item, verdict=verdict, expected=None, follows=None)
-             if item.claim.at and item.claim.at.key in calculation.inputs else item for item in judged]  # fmt: skip
+    found = [
+        replace(item, verdict=verdict, expected=None, follows=None)
+        if item.claim.at and item.claim.at.key in calculation.inputs
+        else item
+        for item in judged
+    ]
     keys = dict.fromkeys(item.claim.at.key for item in found if item.claim.at)
     answered = {claim.asked.key: Judged(claim, verdict) for claim in letters if claim.asked}
     found += answered.values()
@@ -104,8 +108,9 @@ def judged_open(
     return found, Marks(tuple(_marks(calculation, marks, inputs, list(keys), not off))), says
 
 
-def _marks(calculation: Calculation, marks: Marks, inputs: Iterable[str], written: Iterable[str], good: bool
-           ) -> Iterator[StepMarks]:  # fmt: skip
+def _marks(
+    calculation: Calculation, marks: Marks, inputs: Iterable[str], written: Iterable[str], good: bool
+) -> Iterator[StepMarks]:
     """What the problem's file names; otherwise one mark for the inputs."""
     problem = calculation.sheet.plan.problem
     assert problem.accept is not None
@@ -128,8 +133,10 @@ def _off(calculation: Calculation, accepted: Accepted) -> Iterator[tuple[At, Num
         asked = matrix.transposed if calculation.is_turned(key) else matrix
         asked = asked.transposed if len(truth.shape) == 1 and asked.shape[1] == 1 else asked
         if asked.shape != (1, *truth.shape)[-2:]:
-            raise InputError(f"accept: {key} is {asked.shape[0]}×{asked.shape[1]}, but should be "
-                             f"{'×'.join(map(str, truth.shape))}", place=matrix.place)  # fmt: skip
+            raise InputError(
+                f"accept: {key} is {asked.shape[0]}×{asked.shape[1]}, but should be {'×'.join(map(str, truth.shape))}",
+                place=matrix.place,
+            )
         for i, (numbers, entries) in enumerate(zip(asked.rows, truth.rows, strict=True), 1):
             for j, (number, entry) in enumerate(zip(numbers, entries, strict=True), 1):
                 if not _is_near(number, entry, accepted.within):

@@ -63,8 +63,12 @@ class Answered:
         name = self.calculation.records[key].name if key in self.calculation.records else key
         ats = [(At(key, number // width + 1, number % width + 1), entry) for number, entry in enumerate(value.flat)]
         ats = [(at, entry) for at, entry in ats if is_open(self.calculation, at)] or ats
-        return [at for at, entry in ats if self.verdict(at) is not Verdict.MISSING
-                or not (entry is MINUS_INFINITY or (name in WEIGHTS and entry == 0))]  # fmt: skip
+        return [
+            at
+            for at, entry in ats
+            if self.verdict(at) is not Verdict.MISSING
+            or not (entry is MINUS_INFINITY or (name in WEIGHTS and entry == 0))
+        ]
 
     def is_trivial(self, key: str) -> bool:
         """Whether an earlier mistake made a line trivial."""

@@ -95,9 +95,12 @@ def _is_coarse(asked: Asked, claim: Claim) -> bool:
 
 def printed(calculation: Calculation, judged: Sequence[Judged]) -> list[Judged]:
     """The claims, those that are right where a paper leaves nothing open as what it prints itself."""
-    return [replace(item, claim=replace(item.claim, repeat=True))
-            if item.verdict.good and item.claim.at and not is_open(calculation, item.claim.at) else item
-            for item in judged]  # fmt: skip
+    return [
+        replace(item, claim=replace(item.claim, repeat=True))
+        if item.verdict.good and item.claim.at and not is_open(calculation, item.claim.at)
+        else item
+        for item in judged
+    ]
 
 
 def is_open(calculation: Calculation, at: At) -> bool:

@@ -47,8 +47,12 @@ class Chains:
     writings. Mappings of whole sheets: `sheets(key)`.
     """
 
-    def __init__(self, calculation: Calculation, written: Mapping[str, list[Writing]],
-                 fits: Callable[[Claim, Entry], bool] = lambda *_: True) -> None:  # fmt: skip
+    def __init__(
+        self,
+        calculation: Calculation,
+        written: Mapping[str, list[Writing]],
+        fits: Callable[[Claim, Entry], bool] = lambda *_: True,
+    ) -> None:
         self.calculation = calculation
         self.written = {key: found[-MOST_WRITINGS:] for key, found in written.items()}
         self.fits = fits
@@ -75,8 +79,9 @@ class Chains:
         """Whether a right number that was written for this line is not what the calculation gives."""
         flat, width = version.value.flat, version.value.shape[-1]
         right = self._right.get(key, {}).items()
-        return not version.family and not all(self.fits(claim, flat[row * width + column])
-                                              for (row, column), claim in right)  # fmt: skip
+        return not version.family and not all(
+            self.fits(claim, flat[row * width + column]) for (row, column), claim in right
+        )
 
     def calculated(self, key: str) -> list[Version]:
         """A line as it follows from the versions of its operands; the true one is the first."""
@@ -106,8 +111,9 @@ class Chains:
         shape = self.calculation.truth[key].shape
         yield from (value for value in found if value is not None and value.shape == shape)
 
-    def settle(self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family],
-               kept: Iterable[Version] = ()) -> None:  # fmt: skip
+    def settle(
+        self, key: str, judged: Mapping[int, Judged], families: Mapping[int, Family], kept: Iterable[Version] = ()
+    ) -> None:
         """Says what was found of a line's writings, by the identity of each claim: its verdict, and for one that
         follows from wrong numbers, which these are. `kept` is what the line was before its digits were left off."""
         found = list(kept)
@@ -115,8 +121,9 @@ class Chains:
             found.extend(self._versions(number, writing, judged, families))
         self._settled[key] = found
 
-    def _versions(self, number: int, writing: Writing, judged: Mapping[int, Judged],
-                  families: Mapping[int, Family]) -> Iterator[Version]:  # fmt: skip
+    def _versions(
+        self, number: int, writing: Writing, judged: Mapping[int, Judged], families: Mapping[int, Family]
+    ) -> Iterator[Version]:
         """What a writing is to later lines: its wrong numbers mended; only these, in what follows; as it stands.
 
         What was misread stands as it should be.

@@ -23,8 +23,10 @@ from attncalc.problem.problem import Problem
 from attncalc.worksheet.worksheet import Worksheet
 
 ROUNDING = "it should be correctly rounded, with the decimals that are asked for"
-OTHER = ("Other numbers stand here for {} than the problem gives. If this is another homework, it was handed in in the "
-         "wrong place; marks are given only for lines that agree with this problem.")  # fmt: skip
+OTHER = (
+    "Other numbers stand here for {} than the problem gives. If this is another homework, it was handed in in the "
+    "wrong place; marks are given only for lines that agree with this problem."
+)
 SLIP = "other lines use the right value"
 
 

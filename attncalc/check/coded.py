@@ -10,7 +10,7 @@ from pathlib import Path
 from attncalc.errors import InputError, Place
 from attncalc.limits import STUDENTS
 from attncalc.problem.codes import PAPER, codes_in, value_of
-from attncalc.problem.reader import source_of_file
+from attncalc.reading.source import source_of_file
 
 OF_PAPER = "*/problem.yaml"
 KEY = re.compile(r"^code: (\S{1,40})", re.MULTILINE)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from attncalc.reading.commands import words_of
+
 # Digits that were taken for one another on real pages.
-ALIKE = {frozenset(pair) for pair in (
-    "06", "09", "17", "23", "24", "35", "49", "14", "56", "58", "08", "37", "68", "02", "38", "69", "79", "89", "12",
-)}  # fmt: skip
+ALIKE = {frozenset(pair) for pair in words_of("06 09 17 23 24 35 49 14 56 58 08 37 68 02 38 69 79 89 12")}
 MAX_LENGTH = 40
 SPACES = re.compile(r"[\s{}]|\\[,;! ]")
 
@@ -85,8 +85,9 @@ def _last_digit(one: str, two: str) -> str | None:
 
 
 def _is_dropped(shorter: str, longer: str) -> bool:
-    return any(longer[:place] + longer[place + 1 :] == shorter and longer[place].isdigit()
-               for place in range(len(longer)))  # fmt: skip
+    return any(
+        longer[:place] + longer[place + 1 :] == shorter and longer[place].isdigit() for place in range(len(longer))
+    )
 
 
 def _confused(one: str, two: str) -> str | None:
@@ -99,5 +100,11 @@ def _confused(one: str, two: str) -> str | None:
 
 
 READINGS: tuple[Callable[[str, str], str | None], ...] = (
-    _sign, _mixed, _bracket, _point, _denominator, _last_digit, _confused,
-)  # fmt: skip
+    _sign,
+    _mixed,
+    _bracket,
+    _point,
+    _denominator,
+    _last_digit,
+    _confused,
+)

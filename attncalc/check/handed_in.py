@@ -43,7 +43,7 @@ class HandedIn:
 
 def handed_in(path: str) -> HandedIn:
     """What a file holds, `-` is standard input; raises InputError where it cannot be read."""
-    from attncalc.problem.reader import source_of_file
+    from attncalc.reading.source import source_of_file
 
     source = STDIN if path == "-" else path
     text, note = source_of_file(path, source)
@@ -111,8 +111,11 @@ def _typed(text: str, source: str) -> HandedIn:
 
         nodes = documents()
         if not any(is_answers(node) or names_steps(node, calculations) for node in nodes):
-            raise InputError("there are no answers in it", place=Place(source),
-                             hint='Answers are steps with their numbers: A: "0.27 0.73"')  # fmt: skip
+            raise InputError(
+                "there are no answers in it",
+                place=Place(source),
+                hint='Answers are steps with their numbers: A: "0.27 0.73"',
+            )
         return read_answers(nodes, calculations, text)
 
     return HandedIn(source, text, claims, documents)
@@ -130,7 +133,8 @@ def _page(text: str, source: str, form: str) -> Claims:
 
 def problems_in(path: str, *, any_file: bool = False, say: Callable[[str], None] | None = None) -> list[Problem]:
     """The problems of a file: a problem file, or a page that states them. Raises InputError where there are none."""
-    from attncalc.problem.reader import heard, load, source_of_file
+    from attncalc.problem.reader import heard, load
+    from attncalc.reading.source import source_of_file
 
     source = STDIN if path == "-" else path
     if FORMS.get(Path(source).suffix.lower(), TYPED) == TYPED:

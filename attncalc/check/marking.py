@@ -29,8 +29,9 @@ def marked(calculation: Calculation, judged: Iterable[Judged], rules: Rules = ST
         rules = replace(rules, follow=NOTHING, method=NOTHING, is_foreign=True)
     marking = _Marking(Answered(calculation, judged, rules), rules, worth(calculation))
     steps = [marking.step(step) for step in marking.worth if marking.is_marked(step)]
-    unplaced = sum(item.verdict is Verdict.UNREAD and item.claim.at is None and not item.claim.struck
-                   for item in judged)  # fmt: skip
+    unplaced = sum(
+        item.verdict is Verdict.UNREAD and item.claim.at is None and not item.claim.struck for item in judged
+    )
     return Marks(tuple(_opened(steps, unplaced)), tuple(foreign))
 
 
@@ -196,8 +197,11 @@ class _Marking:
 
     def _goes_on(self, key: str) -> bool:
         """Whether something that follows from a mistake is made from a line."""
-        return any(key in self.answered.before(at.key) for at, item in self.answered.entries.items()
-                   if item.verdict is Verdict.FOLLOWS)  # fmt: skip
+        return any(
+            key in self.answered.before(at.key)
+            for at, item in self.answered.entries.items()
+            if item.verdict is Verdict.FOLLOWS
+        )
 
     def _reason(self, key: str, verdicts: list[Verdict], trivial: bool) -> str:
         """What the marks of a line say."""

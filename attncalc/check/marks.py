@@ -95,8 +95,11 @@ def worth(calculation: Calculation) -> list[Worth]:
         known = read_name(name)
         keys = [record.key for record in (*sheet.records, *sheet.inputs) if known and _is_meant(known, record)]
         if not keys:
-            raise InputError(f"marks: there is no step {name}", place=problem.places.get("marks"),
-                             hint=did_you_mean(name, [record.key for record in sheet.records]))  # fmt: skip
+            raise InputError(
+                f"marks: there is no step {name}",
+                place=problem.places.get("marks"),
+                hint=did_you_mean(name, [record.key for record in sheet.records]),
+            )
         of = Fraction(text)
         method = Fraction(problem.methods[name]) / of if of and name in problem.methods else None
         found.append(Worth(str(known), keys, of, method))
@@ -110,8 +113,11 @@ def prices(calculation: Calculation) -> dict[str, Fraction]:
     problem = calculation.sheet.plan.problem
     if unknown := next((name for name in problem.deductions if name not in METHODS), None):
         close = did_you_mean(unknown, METHODS, listed=False)
-        raise InputError(f"deductions: there is no mistake {shorten(unknown)}", place=problem.places.get("deductions"),
-                         hint=close or "attncalc mechanisms --mistakes lists them.")  # fmt: skip
+        raise InputError(
+            f"deductions: there is no mistake {shorten(unknown)}",
+            place=problem.places.get("deductions"),
+            hint=close or "attncalc mechanisms --mistakes lists them.",
+        )
     return {name: Fraction(text) for name, text in problem.deductions.items()}
 
 

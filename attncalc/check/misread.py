@@ -54,15 +54,22 @@ def _call(page: Page, claims: list[Claim]) -> None:
 def _is_like(page: Page, claim: Claim, parts: list[Claim]) -> bool:
     """Whether a part of an entry reads as one that was misread, and no result needs it."""
     whole = page.of_part.get(id(claim))
-    return (page.verdict(claim) is Verdict.WRONG and whole is not None and not _fits(page, whole, {})
-            and any(part.of == claim.of and part.written.text == claim.written.text for part in parts))  # fmt: skip
+    return (
+        page.verdict(claim) is Verdict.WRONG
+        and whole is not None
+        and not _fits(page, whole, {})
+        and any(part.of == claim.of and part.written.text == claim.written.text for part in parts)
+    )
 
 
 def _is_of_misread(page: Page, claim: Claim, whole: Sum) -> bool:
     """Whether a result follows from its own terms alone, which were misread, and stands right elsewhere."""
-    return (page.verdict(claim) is Verdict.FOLLOWS and claim.at is not None
-            and any(page.verdict(part) is Verdict.MISREAD for part in whole.parts)
-            and any(True for _ in _right_elsewhere(page, claim, claim.at)))  # fmt: skip
+    return (
+        page.verdict(claim) is Verdict.FOLLOWS
+        and claim.at is not None
+        and any(page.verdict(part) is Verdict.MISREAD for part in whole.parts)
+        and any(True for _ in _right_elsewhere(page, claim, claim.at))
+    )
 
 
 # Entries: what later lines say.
@@ -106,8 +113,10 @@ def _votes_of_lines(page: Page, claim: Claim, at: At) -> Iterator[bool]:
     if grain is None or true is None:
         return
     for key, between in _dependents(page, at.key):
-        pairs = [(_with(page, base, at, grain.value, key, between), _with(page, base, at, value, key, between))
-                 for base, value in _bases(page, at, key)]  # fmt: skip
+        pairs = [
+            (_with(page, base, at, grain.value, key, between), _with(page, base, at, value, key, between))
+            for base, value in _bases(page, at, key)
+        ]
         for other in _claims_of(page, key):
             yield from _vote(page, other, pairs)
 
@@ -183,8 +192,9 @@ def _part(page: Page, claim: Claim) -> bool:
     whole = page.of_part.get(id(claim))
     if whole is None:
         return False
-    asked = {id(part): value for part in whole.parts if _is_open(page, part)
-             and (value := _meant(page, part)) is not None}  # fmt: skip
+    asked = {
+        id(part): value for part in whole.parts if _is_open(page, part) and (value := _meant(page, part)) is not None
+    }
     if id(claim) not in asked:
         return False
     as_is = _fits(page, whole, {})
@@ -194,8 +204,9 @@ def _part(page: Page, claim: Claim) -> bool:
     if as_is and not alone:
         return False
     elsewhere = list(_right_elsewhere(page, claim, claim.of)) if claim.of else []
-    return bool(elsewhere) and (alone or len(elsewhere) > 1
-                                or any(likely_misreading(claim.written.text, text) for text in elsewhere))  # fmt: skip
+    return bool(elsewhere) and (
+        alone or len(elsewhere) > 1 or any(likely_misreading(claim.written.text, text) for text in elsewhere)
+    )
 
 
 def _is_open(page: Page, part: Claim) -> bool:

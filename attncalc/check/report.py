@@ -150,8 +150,14 @@ def _claim(report: Report, number: int, item: Judged) -> dict[str, Any]:
 def _steps(report: Report) -> Iterator[dict[str, Any]]:
     for number, part in enumerate(report.problems, 1):
         for step in part.marks.steps:
-            yield {"problem": number, "step": step.step, "marks": number_of(step.marks), "of": number_of(step.of),
-                   "open": number_of(step.open), "reason": step.reason}  # fmt: skip
+            yield {
+                "problem": number,
+                "step": step.step,
+                "marks": number_of(step.marks),
+                "of": number_of(step.of),
+                "open": number_of(step.open),
+                "reason": step.reason,
+            }
 
 
 def number_of(marks: Fraction) -> int | float:

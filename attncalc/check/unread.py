@@ -35,13 +35,16 @@ def with_form(answer: HandedIn, path: Path) -> HandedIn:
 def _filled(path: Path, calculations: Sequence[Calculation]) -> list[Claim]:
     """The claims of a form; their writings are numbered apart from those of the page."""
     from attncalc.check.answers import is_form, read_form
-    from attncalc.problem.reader import source_of_file
     from attncalc.problem.tree import read_documents
+    from attncalc.reading.source import source_of_file
 
     documents = read_documents(source_of_file(path, str(path), stays=False).text, str(path))
     if len(documents) != 1 or not is_form(documents[0]):
-        raise InputError("this is no form of what was not read", place=Place(str(path)),
-                         hint="--unread names a new file, or one that it wrote before.")  # fmt: skip
+        raise InputError(
+            "this is no form of what was not read",
+            place=Place(str(path)),
+            hint="--unread names a new file, or one that it wrote before.",
+        )
     return [replace(claim, writing=-claim.writing) for claim in read_form(documents[0], calculations)]
 
 
@@ -52,8 +55,11 @@ def is_open(claim: Claim) -> bool:
 
 def form_of(report: Report) -> str | None:
     """The form of a report: what is still open, and what was filled in before; None where nothing is open."""
-    items = [(number, item.claim) for number, item in report.claims()
-             if item.verdict is Verdict.UNREAD or item.claim.writing < 0]  # fmt: skip
+    items = [
+        (number, item.claim)
+        for number, item in report.claims()
+        if item.verdict is Verdict.UNREAD or item.claim.writing < 0
+    ]
     if all(claim.writing < 0 for _, claim in items):
         return None
     lines = [line for number, claim in items for line in _entry(report, number, claim)]

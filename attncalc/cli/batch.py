@@ -68,7 +68,7 @@ def batch(
         help="Processes that work at once on several files (1).")] = None,
     cluster: Cluster = None,
     limit: Limit = None,
-) -> None:  # fmt: skip
+) -> None:  # an option with its help a row  # fmt: skip
     """Attention on large matrices, exactly, in memory that does not grow with their length squared."""
     from attncalc.batch.files.jobs import are_problems, find_inputs
     from attncalc.cli.batch_arrays import Asked, deliver_arrays

@@ -99,8 +99,18 @@ def _request(asked: Asked) -> Request:
         raise InputError("--verify needs finite numbers, so that it does not go with --allow-nonfinite")
     if asked.rows_to and not asked.rows:
         raise InputError("--rows-to needs --rows 1,5:9, which says which")
-    return Request(asked.options, warn, asked.names, asked.out_in, asked.device, asked.weights, asked.lse, asked.rows,
-                   asked.verify, asked.allow_nonfinite)  # fmt: skip
+    return Request(
+        asked.options,
+        warn,
+        asked.names,
+        asked.out_in,
+        asked.device,
+        asked.weights,
+        asked.lse,
+        asked.rows,
+        asked.verify,
+        asked.allow_nonfinite,
+    )
 
 
 def _check(jobs: Sequence[Job], asked: Asked, read: Sequence[Path]) -> None:
@@ -132,8 +142,11 @@ def _tensors(apart: dict[str, Path]) -> dict[str, Callable[[], Array]]:
     found = {}
     for role, path in apart.items():
         if path.suffix.lower() != ".npy":
-            raise InputError(f"--{role.lower()} should be an .npy", place=Place(str(path)),
-                             hint="Arrays in one .npz or .safetensors: attncalc batch FILE")  # fmt: skip
+            raise InputError(
+                f"--{role.lower()} should be an .npy",
+                place=Place(str(path)),
+                hint="Arrays in one .npz or .safetensors: attncalc batch FILE",
+            )
         found[role] = next(iter(open_tensors(path, path.parent).values()))
     return found
 

@@ -14,8 +14,22 @@ from attncalc.errors import InputError, did_you_mean, shorten
 if TYPE_CHECKING:
     from attncalc.batch.options import Options
 
-UNITS = {"": 1, "b": 1, "k": 10**3, "kb": 10**3, "m": 10**6, "mb": 10**6, "g": 10**9, "gb": 10**9, "t": 10**12,
-         "tb": 10**12, "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30, "tib": 1 << 40}  # fmt: skip
+UNITS = {
+    "": 1,
+    "b": 1,
+    "k": 10**3,
+    "kb": 10**3,
+    "m": 10**6,
+    "mb": 10**6,
+    "g": 10**9,
+    "gb": 10**9,
+    "t": 10**12,
+    "tb": 10**12,
+    "kib": 1 << 10,
+    "mib": 1 << 20,
+    "gib": 1 << 30,
+    "tib": 1 << 40,
+}
 MOST_ROWS = 10_000
 
 
@@ -87,8 +101,10 @@ def names_of(texts: Sequence[str], shortcuts: dict[str, str | None]) -> dict[str
     for text in texts:
         role, sign, name = text.partition("=")
         if not sign or role.strip().lower() not in folded:
-            raise InputError(f"--name {shorten(text)} should be a matrix and its name in the file",
-                             hint=did_you_mean(role.strip(), KNOWN) if sign else "--name Wq=query_weights")  # fmt: skip
+            raise InputError(
+                f"--name {shorten(text)} should be a matrix and its name in the file",
+                hint=did_you_mean(role.strip(), KNOWN) if sign else "--name Wq=query_weights",
+            )
         names[folded[role.strip().lower()]] = name.strip()
     return names
 

@@ -60,7 +60,7 @@ def check(
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
     limit: Limit = TIME.most,
-) -> None:  # fmt: skip
+) -> None:  # an option with its help a row  # fmt: skip
     """Check answers: each number against the truth and against the answer's own earlier numbers.
 
     Exit status: 0 all right, 1 something wrong or missing, 2 bad input, 3 nothing wrong, but something to look at.
@@ -148,8 +148,9 @@ def _holds(file: str, *, answers: bool) -> bool:
     """Whether a file of YAML or JSON has answers, or a problem."""
     from attncalc.check.answers import is_answers
     from attncalc.check.handed_in import FORMS, TYPED
-    from attncalc.problem.reader import loads, source_of_file
+    from attncalc.problem.reader import loads
     from attncalc.problem.tree import read_documents
+    from attncalc.reading.source import source_of_file
 
     if FORMS.get(Path(file).suffix.lower()) != TYPED:
         return False

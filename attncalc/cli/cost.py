@@ -16,27 +16,34 @@ Texts = Optional[list[str]]  # noqa: UP045
 
 
 def cost(
-    name: Annotated[Text, typer.Argument(
-        metavar="[NAME|FILE]", autocompletion=mechanism_names, help="A mechanism, or a problem file.")] = None,
-    sizes: Annotated[Texts, typer.Option(
-        "--size", metavar="NAME=SIZE", help="A size: n=4096, d=64, heads=8, batch=2, layers=12.")] = None,
+    name: Annotated[
+        Text,
+        typer.Argument(metavar="[NAME|FILE]", autocompletion=mechanism_names, help="A mechanism, or a problem file."),
+    ] = None,
+    sizes: Annotated[
+        Texts, typer.Option("--size", metavar="NAME=SIZE", help="A size: n=4096, d=64, heads=8, batch=2, layers=12.")
+    ] = None,
     options: Annotated[Texts, typer.Option("--option", "-O", metavar="KEY=VALUE", help="An option of it.")] = None,
     more: Annotated[Text, typer.Option("--with", metavar="bq,bo", help="Inputs that may be there, and are.")] = None,
     less: Annotated[Text, typer.Option("--without", metavar="Wo", help="Inputs that are left out.")] = None,
-    compare: Annotated[Text, typer.Option(
-        metavar="NAME,NAME", help="Mechanisms side by side, over --size n=1024..65536.")] = None,
+    compare: Annotated[
+        Text, typer.Option(metavar="NAME,NAME", help="Mechanisms side by side, over --size n=1024..65536.")
+    ] = None,
     dtype: Annotated[str, typer.Option(metavar="TYPE", help="fp32, bf16, fp16, fp8, int8, fp64.")] = "fp32",
     flops: Annotated[Text, typer.Option(metavar="312T", help="FLOP a second, for the time it takes.")] = None,
     utilisation: Annotated[str, typer.Option(metavar="SHARE", help="How much of these are used.")] = "1",
     fast: Annotated[str, typer.Option(metavar="BYTES", help="Fast memory of FlashAttention's tiles.")] = "192KiB",
-    form: Annotated[Text, typer.Option(
-        "--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, json.")] = None,
+    form: Annotated[
+        Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, json.")
+    ] = None,
     output: Output = None,
-    plot: Annotated[Optional[Path], typer.Option(  # noqa: UP045
-        metavar="FILE", help="A picture of what is compared: .svg, .png or .pdf.")] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A picture of what is compared: .svg, .png or .pdf."),
+    ] = None,
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: * for ·.")] = False,
     limit: Limit = TIME.most,
-) -> None:  # fmt: skip
+) -> None:
     """Count what it costs: parameters, operations, bytes, growth."""
     from attncalc.cli.costs import compared, counted, delivered
     from attncalc.cost.asked import Asked, amount, share

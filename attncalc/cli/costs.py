@@ -17,8 +17,9 @@ RANGE = re.compile(r"([0-9]{1,10})\.\.([0-9]{1,10})")
 FILES = (".yaml", ".yml", ".json")
 
 
-def counted(name: str, sizes: Iterable[str], options: Iterable[str], more: str | None,
-            less: str | None) -> list[Counted]:  # fmt: skip
+def counted(
+    name: str, sizes: Iterable[str], options: Iterable[str], more: str | None, less: str | None
+) -> list[Counted]:
     """A mechanism, or the problems of a file."""
     said, own = _sizes(sizes), _options(options)
     names, others = ((text or "").replace(",", " ").split() for text in (more, less))
@@ -47,8 +48,17 @@ def delivered(found: list[Counted], asked: Asked, form: str | None, output: Path
         raise InputError("a line of it is a sum of too many parts", hint="--size n=64 counts a shorter one") from None
 
 
-def compared(names: str, sizes: Iterable[str], options: Iterable[str], asked: Asked, form: str | None,
-             output: Path | None, plot: Path | None, *, ascii_signs: bool) -> None:  # fmt: skip
+def compared(
+    names: str,
+    sizes: Iterable[str],
+    options: Iterable[str],
+    asked: Asked,
+    form: str | None,
+    output: Path | None,
+    plot: Path | None,
+    *,
+    ascii_signs: bool,
+) -> None:
     """Writes a table of several mechanisms over a range of one size, and draws it."""
     from attncalc.cli.output import deliver_page
     from attncalc.cost.compare import points
@@ -83,8 +93,11 @@ def _known(name: str) -> set[str]:
 
 def _range(sizes: Sequence[str]) -> tuple[str, list[int], dict[str, int]]:
     """The size that goes from one to another, its values, each twice the one before, and the other sizes."""
-    ranges = [(text.partition("=")[0].strip(), match) for text in sizes
-              if (match := RANGE.fullmatch(text.partition("=")[2].strip()))]  # fmt: skip
+    ranges = [
+        (text.partition("=")[0].strip(), match)
+        for text in sizes
+        if (match := RANGE.fullmatch(text.partition("=")[2].strip()))
+    ]
     if len(ranges) != 1:
         raise InputError("what is compared goes over a range of one size", hint="--size n=1024..65536")
     (word, match), values = ranges[0], []

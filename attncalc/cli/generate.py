@@ -61,7 +61,7 @@ def generate(
     jobs: Jobs = None,
     cluster: Cluster = None,
     limit: Limit = None,
-) -> None:  # fmt: skip
+) -> None:  # an option with its help a row  # fmt: skip
     """Write new problems with nice numbers in every line, with solutions; or whole papers from a recipe.
 
     Exit status: 0, 1 where --stress found something wrong, 2 bad input.
@@ -70,8 +70,16 @@ def generate(
 
     if not can_encode(seed, "utf-8"):
         raise InputError("--seed should be a text in UTF-8")
-    of_problem = {"--n": n, "--d": d, "--heads": heads, "--size": sizes, "-O": options, "--entries": entries,
-                  "-c": constraints, "--nice": nice}  # fmt: skip
+    of_problem = {
+        "--n": n,
+        "--d": d,
+        "--heads": heads,
+        "--size": sizes,
+        "-O": options,
+        "--entries": entries,
+        "-c": constraints,
+        "--nice": nice,
+    }
     of_papers = {
         "--students": students,
         "--only": only,

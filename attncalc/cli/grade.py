@@ -45,7 +45,7 @@ def grade(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
     seconds: Annotated[Optional[float], typer.Option("--limit", metavar="SECONDS", parser=seconds_of,  # noqa: UP045
         help="A submission that takes longer is listed as not marked; or none.")] = TIME.most,
-) -> None:  # fmt: skip
+) -> None:  # an option with its help a row  # fmt: skip
     """Mark a class: feedback for each student, a table of marks, and what went wrong most often.
 
     Exit status: 0 whatever the marks and however many submissions could not be read, 2 bad input.
@@ -80,8 +80,9 @@ def _marker(
 
     for file in files:
         if Path(file).is_dir():
-            raise InputError("this is a folder; the problem is named first, then the submissions", place=Place(file),
-                             hint=USAGE)  # fmt: skip
+            raise InputError(
+                "this is a folder; the problem is named first, then the submissions", place=Place(file), hint=USAGE
+            )
     return Marker(tuple(problems_of(files, any_file=any_file)), settings, feedback, seconds)
 
 
@@ -109,9 +110,12 @@ def _say(outcome: Outcome, output: Path) -> None:
     from attncalc.cli.output import deliver_text
     from attncalc.render.grading import change_words
 
-    parts = [f"{outcome.marked:,} marked", f"{len(outcome.broken):,} not marked" if outcome.broken else "",
-             f"{outcome.left:,} left out, as it was ended" if outcome.left else "",
-             f"{outcome.earlier:,} from earlier runs" if outcome.earlier else ""]  # fmt: skip
+    parts = [
+        f"{outcome.marked:,} marked",
+        f"{len(outcome.broken):,} not marked" if outcome.broken else "",
+        f"{outcome.left:,} left out, as it was ended" if outcome.left else "",
+        f"{outcome.earlier:,} from earlier runs" if outcome.earlier else "",
+    ]
     lines = [f"{', '.join(filter(None, parts))}: {output / 'summary.csv'}"]
     lines += _list([f"not marked: {result.student}: {result.why}" for result in outcome.broken], "summary.csv")
     lines += _list([f"nothing found: {student}" for student in outcome.nothing], "summary.csv")

@@ -43,14 +43,20 @@ class Inline:
         if self == Inline():
             return problem
         if problem.parts:
-            raise InputError("a problem of several parts is changed in its file: -m, -g and -O do not say which part",
-                             place=problem.place)  # fmt: skip
+            raise InputError(
+                "a problem of several parts is changed in its file: -m, -g and -O do not say which part",
+                place=problem.place,
+            )
         said = self._read(problem.symbols)
         return replace(
-            problem, mechanism=said.mechanism or problem.mechanism, given={**problem.given, **said.given},
-            options={**problem.options, **said.options}, labels={**problem.labels, **said.labels},
-            places={**problem.places, **said.places}, notes=(*problem.notes, *said.notes),
-        )  # fmt: skip
+            problem,
+            mechanism=said.mechanism or problem.mechanism,
+            given={**problem.given, **said.given},
+            options={**problem.options, **said.options},
+            labels={**problem.labels, **said.labels},
+            places={**problem.places, **said.places},
+            notes=(*problem.notes, *said.notes),
+        )
 
     def _read(self, symbols: tuple[str, ...]) -> Problem:
         parts: dict[str, Node] = {"symbols": Sequence(tuple(map(Scalar, symbols)), SOURCE)}

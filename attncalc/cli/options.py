@@ -67,7 +67,8 @@ Mechanism = Annotated[
 ]
 Limit = Annotated[
     Optional[float],  # noqa: UP045
-    typer.Option("--limit", metavar="SECONDS", parser=seconds_of, callback=limit_of,
-        help="How long it may calculate, or none."),
-]  # fmt: skip
+    typer.Option(
+        "--limit", metavar="SECONDS", parser=seconds_of, callback=limit_of, help="How long it may calculate, or none."
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]

@@ -145,8 +145,10 @@ def _told(recipe: Recipe, found: list[Tried]) -> Iterator[str]:
     good = sum(not tried.why for tried in found)
     for number, rate in rates(found).items():
         title = recipe.items[number - 1].heading
-        yield (f"question {number}, {title}: {100 * rate.accepted:.1f} % of what is drawn is as asked; "
-               f"the first after {rate.median:,g} drawn (median), {rate.most:,} at most\n")  # fmt: skip
+        yield (
+            f"question {number}, {title}: {100 * rate.accepted:.1f} % of what is drawn is as asked; "
+            f"the first after {rate.median:,g} drawn (median), {rate.most:,} at most\n"
+        )
     yield f"{good:,} of {len(found):,} seeds went well ({100 * good / len(found):.1f} %)\n"
 
 

@@ -26,20 +26,28 @@ INTERRUPTED = 130  # the status of a program that Ctrl-C ends
 
 
 def practice(
-    source: Annotated[str, typer.Argument(metavar="MECHANISM|FILE.yaml", autocompletion=mechanism_names,
-        help="One of those that `mechanisms` lists, a problem, or a recipe.")],
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="MECHANISM|FILE.yaml",
+            autocompletion=mechanism_names,
+            help="One of those that `mechanisms` lists, a problem, or a recipe.",
+        ),
+    ],
     entries: Annotated[bool, typer.Option("--entries", help="Ask for one entry at a time.")] = False,
     steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Ask for these lines only.")] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same numbers.")] = "1",
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", parser=patience,
-        help="When to give up on drawing one problem.")] = 10,
-    form: Annotated[Text, typer.Option("--format", metavar="html",
-        help="A page to practise on, without a network.")] = None,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", parser=patience, help="When to give up on drawing one problem.")
+    ] = 10,
+    form: Annotated[
+        Text, typer.Option("--format", metavar="html", help="A page to practise on, without a network.")
+    ] = None,
     count: Annotated[int, typer.Option("--problems", min=1, max=MOST, metavar="N", help="Of a page: how many.")] = 10,
     output: Output = None,
     no_history: Annotated[bool, typer.Option("--no-history", help="Keep nothing of this sitting.")] = False,
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Practise: one line is asked at a time, marked as `check` does, with hints; Ctrl-D ends it."""
     from attncalc.practice.bank import Drawing, problems
 

@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 DIGITS = re.compile("[0-9]{1,3}")  # of a size
 
 
-def question_of(mechanism: str, asked: dict[str, int | None], sizes: list[str], options: list[str],
-                entries: list[str], constraints: list[str], nice: str | None) -> Question:  # fmt: skip
+def question_of(
+    mechanism: str,
+    asked: dict[str, int | None],
+    sizes: list[str],
+    options: list[str],
+    entries: list[str],
+    constraints: list[str],
+    nice: str | None,
+) -> Question:
     """What the command line asks for; raises InputError where that cannot be meant."""
     from attncalc.generate.constraints import read_constraints
     from attncalc.generate.entries import Entries

@@ -17,8 +17,13 @@ def bar(text: str, *, unit: str, quiet: bool) -> Iterator[Callable[[int, int], N
     from rich.markup import escape
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn(escape(text)), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"),
-               TimeRemainingColumn())  # fmt: skip
+    columns = (
+        TextColumn(escape(text)),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=None, rate="")
 

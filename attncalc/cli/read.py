@@ -27,8 +27,9 @@ def read(
     from attncalc.cli.warning import warn
     from attncalc.files import check_absent
     from attncalc.mechanisms.stated import problems_of
-    from attncalc.problem.reader import heard, source_of_file
+    from attncalc.problem.reader import heard
     from attncalc.problem.write import written
+    from attncalc.reading.source import source_of_file
 
     check_absent(output, force=force)
     source = "<stdin>" if page == "-" else page
@@ -38,8 +39,11 @@ def read(
         deliver_text(written(found), output)
     _report(found.all_unread, source)
     if not found.problems:
-        raise InputError("no problem was found in it: no matrix that is given stands under its name",
-                         place=Place(source), hint="Q = [[1, 0], [0, 1]] would be found.")  # fmt: skip
+        raise InputError(
+            "no problem was found in it: no matrix that is given stands under its name",
+            place=Place(source),
+            hint="Q = [[1, 0], [0, 1]] would be found.",
+        )
 
 
 def _report(unread: list[Unread], source: str) -> None:

@@ -61,8 +61,9 @@ class Settings:
             )
         except InputError as error:
             raise error.at(problem.places.get("show")) from None
-        selection = Selection(steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap,
-                              self.full, self.blank)  # fmt: skip
+        selection = Selection(
+            steps, self.expand or _words(problem, "expand"), self.quiet, self.heatmap, self.full, self.blank
+        )
         return Solved(sheet, selection, decimals, significant)
 
     def solved_all(self, problems: Iterable[Problem], refuse: Callable[[AttncalcError], None]) -> list[Solved]:

@@ -50,7 +50,7 @@ def solve(
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF, or of LaTeX.")] = "a4",
     ascii_signs: Annotated[bool, typer.Option("--ascii", help="ASCII only: sqrt for √.")] = False,
     limit: Limit = TIME.most,
-) -> None:  # fmt: skip
+) -> None:  # an option with its help a row  # fmt: skip
     """Solve problems: every line of the work."""
     from attncalc.cli.looks import look_of
     from attncalc.cli.output import deliver
@@ -66,11 +66,18 @@ def solve(
         raise InputError("--decimals and --significant are two ways to count digits; choose one")
     look = look_of(fragment, paper, ascii_signs)
     settings = Settings(
-        arithmetic=asked[0] if asked else None, decimals=decimals if rounded is None else rounded,
-        significant=significant, rounding=rounding, steps=tuple((steps or "").replace(",", " ").split()),
-        expand=tuple(expand or ()), quiet=quiet, heatmap=heatmap, full=full, backward=backward,
+        arithmetic=asked[0] if asked else None,
+        decimals=decimals if rounded is None else rounded,
+        significant=significant,
+        rounding=rounding,
+        steps=tuple((steps or "").replace(",", " ").split()),
+        expand=tuple(expand or ()),
+        quiet=quiet,
+        heatmap=heatmap,
+        full=full,
+        backward=backward,
         blank=blank,
-    )  # fmt: skip
+    )
     errors: list[AttncalcError] = []
     problems = read_all(files or (), errors.append, any_file=any_file)
     if mechanism or given or options or not files:

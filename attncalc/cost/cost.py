@@ -73,8 +73,12 @@ class Cost:
     @cached_property
     def products(self) -> list[tuple[Line, Figure]]:
         """The lines that multiply, each with its figure."""
-        return [(line, Figure(name_of(line), term)) for line in self.counts.lines
-                for term in line.forward if term.multiplied]  # fmt: skip
+        return [
+            (line, Figure(name_of(line), term))
+            for line in self.counts.lines
+            for term in line.forward
+            if term.multiplied
+        ]
 
     @cached_property
     def held(self) -> list[Figure]:

@@ -96,13 +96,20 @@ class Counts:
         for record in self._made:
             forward = tuple(work.of(record.expr, needed[record.key]))
             is_kept = record.key in kept and record.expr.op != "rule"  # a table is made again
-            line = Line((record.key,), work.entries(record.expr, needed[record.key]), forward,
-                        tuple(back.get(record.key, ())), is_kept, record.detail)  # fmt: skip
+            line = Line(
+                (record.key,),
+                work.entries(record.expr, needed[record.key]),
+                forward,
+                tuple(back.get(record.key, ())),
+                is_kept,
+                record.detail,
+            )
             kinds = tuple(title.rpartition(" ")[0] for title in record.titles)
             key = (record.name, kinds, line.entries, line.forward, line.backward, line.kept)
             found.setdefault(key, []).append((record, line))
-        return tuple(_together([record for record, _ in group], group[0][1], self.run.repeats)
-                     for group in found.values())  # fmt: skip
+        return tuple(
+            _together([record for record, _ in group], group[0][1], self.run.repeats) for group in found.values()
+        )
 
     @property
     def kept(self) -> set[str]:
@@ -129,8 +136,9 @@ class Counts:
         whole: dict[str, int] = {}
         for record in (record for record in self._made if record.key in exprs and record.key in live):
             back = Back(self._pairs, live)
-            back.through(Expr("line", (), record.expr.axes, (record.name, record.section)), exprs[record.key],
-                         needed[record.key])  # fmt: skip
+            back.through(
+                Expr("line", (), record.expr.axes, (record.name, record.section)), exprs[record.key], needed[record.key]
+            )
             found[record.key] = [term for expr, tables in back.made for term in work.of(expr, tables)]
             kept |= back.kept
             for leaf, count in back.arrived:
@@ -142,8 +150,11 @@ class Counts:
     def _live(self, exprs: Mapping[str, Expr]) -> set[str]:
         """The lines and inputs that gradients flow to: what depends on an input that is no table and no number."""
         fixed = {*self.run.tables, *NUMBERS}
-        live = {key for key, record in self.run.inputs.items()
-                if record.expr.op == "line" and key in self._given and key not in fixed}  # fmt: skip
+        live = {
+            key
+            for key, record in self.run.inputs.items()
+            if record.expr.op == "line" and key in self._given and key not in fixed
+        }
         parts = {key: record.expr for key, record in self.run.inputs.items() if record.expr.op != "line"}
         for key, expr in {**parts, **exprs}.items():  # a head's columns come before the lines
             if any(leaf.key in live for leaf in expr.lines()):
@@ -161,8 +172,14 @@ def _together(records: list[Record], line: Line, repeats: tuple[Factor, ...]) ->
     """One line for all that cost the same, with the number of heads and layers as factors."""
     factors = (*repeats, *_sections(records))
     times = {field: tuple(term.times(*factors) for term in getattr(line, field)) for field in ("forward", "backward")}
-    return Line(tuple(record.key for record in records), line.entries.times(*factors), times["forward"],
-                times["backward"], line.kept, line.detail)  # fmt: skip
+    return Line(
+        tuple(record.key for record in records),
+        line.entries.times(*factors),
+        times["forward"],
+        times["backward"],
+        line.kept,
+        line.detail,
+    )
 
 
 def _sections(records: list[Record]) -> Iterator[Factor]:

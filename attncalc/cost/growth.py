@@ -91,5 +91,8 @@ def _own(counted: Counted, sizes: Mapping[str, int]) -> dict[str, int]:
     assert counted.mechanism is not None
     settings = counted.mechanism.settings
     by_option = {size for option, size in HEADS.items() if option in settings}
-    return {name: size for name, size in sizes.items()
-            if name in counted.mechanism.signature.sizes and name not in by_option}  # fmt: skip
+    return {
+        name: size
+        for name, size in sizes.items()
+        if name in counted.mechanism.signature.sizes and name not in by_option
+    }

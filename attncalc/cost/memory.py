@@ -22,9 +22,11 @@ STATE = 4  # bytes of a number of Adam, which is kept in fp32
 def held(counts: Counts, each: int) -> list[Figure]:
     """The bytes of what is given with tokens, and of the lines that one asks for."""
     run = counts.run
-    inputs = [in_bytes(key, Term(factors_of(record.expr.axes, run.sizes), multiplied=False), each, *run.repeats)
-              for key, record in run.inputs.items()
-              if record.expr.op == "line" and base(key) in ("Q", "K", "V")]  # fmt: skip
+    inputs = [
+        in_bytes(key, Term(factors_of(record.expr.axes, run.sizes), multiplied=False), each, *run.repeats)
+        for key, record in run.inputs.items()
+        if record.expr.op == "line" and base(key) in ("Q", "K", "V")
+    ]
     lines = [line for line in counts.lines if base(line.names[0]) in SHOWN]
     return [*inputs, *(in_bytes(name_of(line), line.entries, each) for line in lines)]
 
@@ -32,17 +34,25 @@ def held(counts: Counts, each: int) -> list[Figure]:
 def kept(counts: Counts, each: int) -> list[Figure]:
     """The bytes of what the way back needs of the way there: lines, and inputs that are not learned."""
     run = counts.run
-    fed = [in_bytes(key, Term(factors_of(record.expr.axes, run.sizes), multiplied=False), each, *run.repeats)
-           for key, record in run.inputs.items() if key in counts.kept and not is_learned(run.signature, key)
-           and record.expr.op == "line"]  # fmt: skip
+    fed = [
+        in_bytes(key, Term(factors_of(record.expr.axes, run.sizes), multiplied=False), each, *run.repeats)
+        for key, record in run.inputs.items()
+        if key in counts.kept and not is_learned(run.signature, key) and record.expr.op == "line"
+    ]
     return [*fed, *(in_bytes(name_of(line), line.entries, each) for line in counts.lines if line.kept)]
 
 
 def adam(parameters: int, each: int) -> list[Figure]:
     """The bytes of weights, gradients, and both moments of Adam (Kingma and Ba 2015)."""
     count = Factor("parameters", parameters)
-    return [in_bytes(name, Term((count,), multiplied=False), size, *times) for name, size, times in (
-        ("weights", each, ()), ("gradients", each, ()), ("moments of Adam", STATE, (Factor("", 2),)))]  # fmt: skip
+    return [
+        in_bytes(name, Term((count,), multiplied=False), size, *times)
+        for name, size, times in (
+            ("weights", each, ()),
+            ("gradients", each, ()),
+            ("moments of Adam", STATE, (Factor("", 2),)),
+        )
+    ]
 
 
 def caches(run: Run, each: int) -> Iterator[Figure]:

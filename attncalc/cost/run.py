@@ -46,8 +46,11 @@ class Run:
     def left_out(self) -> list[str]:
         """The weights and biases that the mechanism may have, and that are not there."""
         there = {known.base for known in map(read_name, self.inputs) if known}
-        return [term.name for term in self.signature.inputs if is_learned(self.signature, term.name)
-                and term.name not in there]  # fmt: skip
+        return [
+            term.name
+            for term in self.signature.inputs
+            if is_learned(self.signature, term.name) and term.name not in there
+        ]
 
 
 @dataclass(frozen=True)
@@ -88,8 +91,9 @@ class Counted:
         }
 
 
-def of_mechanism(name: str, said: Sizes, options: Mapping[str, Option], more: Collection[str] = (),
-                 less: Collection[str] = ()) -> Counted:  # fmt: skip
+def of_mechanism(
+    name: str, said: Sizes, options: Mapping[str, Option], more: Collection[str] = (), less: Collection[str] = ()
+) -> Counted:
     """A mechanism by its name, with its usual inputs, some `more` and some `less`.
 
     Raises InputError for names, options and sizes that it does not have.
@@ -97,13 +101,17 @@ def of_mechanism(name: str, said: Sizes, options: Mapping[str, Option], more: Co
     mechanism = find(name)
     for given in (*more, *less):
         if given not in mechanism.signature.names:
-            raise InputError(f"{mechanism.name} has no input {given}",
-                             hint=did_you_mean(given, mechanism.signature.names))  # fmt: skip
+            raise InputError(
+                f"{mechanism.name} has no input {given}", hint=did_you_mean(given, mechanism.signature.names)
+            )
     usual = [term.name for term in mechanism.signature.inputs if term.is_usual and term.name not in less]
     own = {key: option for key, option in options.items() if key in mechanism.settings}
     if other := next((key for key in options if key not in own), None):
-        raise InputError(f"{mechanism.name} has no option {other}", place=options[other].place,
-                         hint=did_you_mean(other, mechanism.settings))  # fmt: skip
+        raise InputError(
+            f"{mechanism.name} has no option {other}",
+            place=options[other].place,
+            hint=did_you_mean(other, mechanism.settings),
+        )
     return _checked(Counted(mechanism, tuple(dict.fromkeys((*usual, *more))), own, dict(said), title=mechanism.title))
 
 
@@ -121,8 +129,11 @@ def of_problem(problem: Problem, said: Sizes) -> Counted:
         planned = plan(problem, partial=True)
         mechanism, options = planned.mechanism, dict(planned.problem.options)
         sizes = {**planned.arranged.sizes, **_following(planned.arranged.sizes, said)}
-    own = {key: _size(option) for key, option in options.items() if key in (*mechanism.signature.sizes, *REPEATS)
-           and key not in mechanism.settings}  # fmt: skip
+    own = {
+        key: _size(option)
+        for key, option in options.items()
+        if key in (*mechanism.signature.sizes, *REPEATS) and key not in mechanism.settings
+    }
     rest = {key: option for key, option in options.items() if key not in own}
     names = problem.named or tuple(problem.given)
     return _checked(Counted(mechanism, names, rest, {**own, **sizes}, title=problem.title or mechanism.title))
@@ -159,9 +170,11 @@ def _size(option: Option) -> int:
 
 def _with_needed(counted: Counted, mechanism: Mechanism) -> dict[str, Option]:
     """The options, and examples of those that the mechanism needs; as many heads as the Transformer has."""
-    needed = {key: Option(key, node_of(str(BASE["h"]) if key in HEADS else setting.example))
-              for key, setting in mechanism.settings.items()
-              if setting.needed and isinstance(setting.example, str)}  # fmt: skip
+    needed = {
+        key: Option(key, node_of(str(BASE["h"]) if key in HEADS else setting.example))
+        for key, setting in mechanism.settings.items()
+        if setting.needed and isinstance(setting.example, str)
+    }
     return {**needed, **counted.options}
 
 
@@ -176,8 +189,17 @@ def _on_shapes(counted: Counted, mechanism: Mechanism) -> Run:
     w = on_shapes(mechanism, counted.names, options, sizes)
     repeats = tuple(Factor(key, counted.sizes[key]) for key in REPEATS if key in counted.sizes)
     used = {part for term in signature.inputs if term.name in bases for axis in term.axes for part in parts_of(axis)}
-    return Run(counted.title, signature, w.inputs, tuple(w.records), w.result, w.sizes, w.tables(),
-               {key: size for key, size in {**guessed, **assumed}.items() if key in used}, repeats)  # fmt: skip
+    return Run(
+        counted.title,
+        signature,
+        w.inputs,
+        tuple(w.records),
+        w.result,
+        w.sizes,
+        w.tables(),
+        {key: size for key, size in {**guessed, **assumed}.items() if key in used},
+        repeats,
+    )
 
 
 def _solved(problem: Problem) -> Run:
@@ -185,8 +207,11 @@ def _solved(problem: Problem) -> Run:
 
     sheet = solve(replace(problem, backward=None), partial=True)
     w = sheet.recorder
-    tables = {key: _seen(w, record) for key, record in {**w.inputs, **{each.key: each for each in w.records}}.items()
-              if _is_mask(w, record)}  # fmt: skip
+    tables = {
+        key: _seen(w, record)
+        for key, record in {**w.inputs, **{each.key: each for each in w.records}}.items()
+        if _is_mask(w, record)
+    }
     return Run(sheet.plan.title, sheet.plan.mechanism.signature, w.inputs, tuple(w.records), w.result, w.sizes, tables)
 
 

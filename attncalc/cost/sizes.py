@@ -9,8 +9,20 @@ from attncalc.mechanisms.usual import usual_sizes
 from attncalc.problem.signature import Signature
 
 # Vaswani et al. 2017, table 3, and its batches of 512 tokens and more.
-BASE = {"n": 512, "d_model": 512, "h": 8, "vocab": 37_000, "d_k": 64, "d_v": 64, "d_s": 512, "d_h": 512, "d_y": 512,
-        "height": 224, "width": 224, "max_n": 512}  # fmt: skip
+BASE = {
+    "n": 512,
+    "d_model": 512,
+    "h": 8,
+    "vocab": 37_000,
+    "d_k": 64,
+    "d_v": 64,
+    "d_s": 512,
+    "d_h": 512,
+    "d_y": 512,
+    "height": 224,
+    "width": 224,
+    "max_n": 512,
+}
 ALL_FEATURES = "d"  # one word for all sizes of features
 Sizes = dict[str, int]
 # What follows from what, in this order; None where that is not known.

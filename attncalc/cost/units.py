@@ -7,8 +7,16 @@ from fractions import Fraction
 from attncalc.errors import InputError, did_you_mean
 
 BYTES = {"fp64": 8, "fp32": 4, "tf32": 4, "fp16": 2, "bf16": 2, "fp8": 1, "int8": 1}
-SPELT = {"float64": "fp64", "double": "fp64", "float32": "fp32", "float": "fp32", "float16": "fp16", "half": "fp16",
-         "bfloat16": "bf16", "float8": "fp8"}  # fmt: skip
+SPELT = {
+    "float64": "fp64",
+    "double": "fp64",
+    "float32": "fp32",
+    "float": "fp32",
+    "float16": "fp16",
+    "half": "fp16",
+    "bfloat16": "bf16",
+    "float8": "fp8",
+}
 TEN = 10
 DECIMAL = ("", "k", "M", "G", "T", "P", "E")
 BINARY = ("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei")

@@ -40,12 +40,14 @@ def read_code(text: str, recipe: str, seed: str) -> Coded:
     check = value & ((1 << CHECK) - 1)
     body = (value >> CHECK) ^ _mask(check)
     number = body & OTHER
-    coded = Coded((body >> (QUESTION + SEED)) + 1, body >> SEED & ((1 << QUESTION) - 1),
-                  seed if number == OTHER else str(number))  # fmt: skip
+    coded = Coded(
+        (body >> (QUESTION + SEED)) + 1, body >> SEED & ((1 << QUESTION) - 1), seed if number == OTHER else str(number)
+    )
     if _check(recipe, coded) != check:
-        raise InputError(f"the code {shorten(text)} is of another recipe, or of another seed",
-                         hint="A code is of the recipe as it was; a seed that is no small number is said by "
-                         "--seed.")  # fmt: skip
+        raise InputError(
+            f"the code {shorten(text)} is of another recipe, or of another seed",
+            hint="A code is of the recipe as it was; a seed that is no small number is said by --seed.",
+        )
     return coded
 
 

@@ -34,8 +34,11 @@ def read_constraint(text: str) -> Constraint:
     numbers = tuple(number for word in words if (number := _number(word)) is not None)
     if len(numbers) != len(words) or len(numbers) != len(wanted):
         example = " ".join([name, "S", *(f"<{number}>" for number in wanted)])
-        raise InputError(f"constraint {shorten(text)}: {name} takes a step, or none, and "
-                         f"{len(wanted) or 'no'} number{'s' * (len(wanted) != 1)}", hint=example)  # fmt: skip
+        raise InputError(
+            f"constraint {shorten(text)}: {name} takes a step, or none, and "
+            f"{len(wanted) or 'no'} number{'s' * (len(wanted) != 1)}",
+            hint=example,
+        )
     if list(numbers) != sorted(numbers) or any(number < 0 for number in numbers):
         why = f"nothing is both from {words[0]} on and up to {words[-1]}" if len(words) > 1 else "no line is so"
         raise InputError(f"constraint {shorten(text)}: {why}")

@@ -21,8 +21,9 @@ FINE = 6  # decimals at which a mistake shows in numbers that are not nice
 
 def multiplications(calculation: Calculation, lines: Lines) -> int:
     """How many products of two numbers there are in matrix products, those with 0, 1 and −1 aside."""
-    found = (_factors(calculation, expr, lines) for record in calculation.records.values()
-             for expr in _products(record.expr))  # fmt: skip
+    found = (
+        _factors(calculation, expr, lines) for record in calculation.records.values() for expr in _products(record.expr)
+    )
     return sum(a not in EASY and b not in EASY for pairs in found for a, b in pairs)
 
 
@@ -43,8 +44,11 @@ def _factors(calculation: Calculation, expr: Expr, lines: Lines) -> Iterator[tup
 
 def mistakes_show(calculation: Calculation, lines: Lines, decimals: int) -> bool:
     """Whether every mistake of method that changes a line of other numbers changes one of these, at these digits."""
-    return all(_shown(calculation, key, lines, decimals) >= _shown_at_all(calculation, key)
-               for key, record in calculation.records.items() if not record.given and not record.detail)  # fmt: skip
+    return all(
+        _shown(calculation, key, lines, decimals) >= _shown_at_all(calculation, key)
+        for key, record in calculation.records.items()
+        if not record.given and not record.detail
+    )
 
 
 def _shown(calculation: Calculation, key: str, lines: Lines, decimals: int) -> set[str]:

@@ -38,8 +38,11 @@ class Entries:
         made = replace(DEFAULTS.get(kind, cls()), kind=kind)
         if part:
             if not part.isdecimal() or not 1 <= int(part) <= MOST_PLACES or kind not in ("decimals", "fractions"):
-                raise InputError(f"{shorten(head)}: after a colon stands how many decimals, or which denominator, "
-                                 f"from 1 to {MOST_PLACES}", hint="decimals:2 0..1, fractions:3 -1..1")  # fmt: skip
+                raise InputError(
+                    f"{shorten(head)}: after a colon stands how many decimals, or which denominator, "
+                    f"from 1 to {MOST_PLACES}",
+                    hint="decimals:2 0..1, fractions:3 -1..1",
+                )
             made = replace(made, part=int(part))
         if not span.strip():
             return made

@@ -137,9 +137,16 @@ def papers(
     firsts = None if workers.are_none else spread(work, range(1, count + 1), workers, ordered=True, few=FEW)
     drawn = of_numbers or sets(recipe.items, count, seed, seconds, firsts)
     for number, found, order in zip(range(1, count + 1), drawn, orders(recipe, seed), strict=False):
-        questions = tuple(posed(recipe.items[one], place, found[one], tuple(_told(recipe.items, one, order)),
-                                code_of(recipe.digest, Coded(number, one + 1, seed)))
-                          for place, one in enumerate(order, 1))  # fmt: skip
+        questions = tuple(
+            posed(
+                recipe.items[one],
+                place,
+                found[one],
+                tuple(_told(recipe.items, one, order)),
+                code_of(recipe.digest, Coded(number, one + 1, seed)),
+            )
+            for place, one in enumerate(order, 1)
+        )
         told = tuple(one + 1 for one in order) if recipe.vary != "numbers" else ()
         yield Paper(recipe, seed, number, questions, students[number - 1] if students else None, told)
 

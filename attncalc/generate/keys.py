@@ -18,8 +18,9 @@ def known_keys(node: Node, known: Any, what: str) -> dict[str, Node]:
         raise InputError(f"{what} is keys with values", place=node.place, hint=f"It can have {', '.join(known)}.")
     for name, _ in node.entries:
         if name.text not in known:
-            raise InputError(f"{what} has no {shorten(name.text)}", place=name.place,
-                             hint=did_you_mean(name.text, known))  # fmt: skip
+            raise InputError(
+                f"{what} has no {shorten(name.text)}", place=name.place, hint=did_you_mean(name.text, known)
+            )
     return {name.text: value for name, value in node.entries}
 
 
@@ -66,8 +67,11 @@ def choice(keys: dict[str, Node], key: str, known: Any, default: str) -> str:
         return default
     text = word(keys, key)
     if text not in known:
-        raise InputError(f"{key} is {' or '.join(known)}, not {shorten(text)}", place=keys[key].place,
-                         hint=did_you_mean(text, known, listed=False))  # fmt: skip
+        raise InputError(
+            f"{key} is {' or '.join(known)}, not {shorten(text)}",
+            place=keys[key].place,
+            hint=did_you_mean(text, known, listed=False),
+        )
     return text
 
 

@@ -97,8 +97,9 @@ def _with_blanks(item: Item, sheet: Worksheet) -> Item:
     sizes = {record.key: prod(record.value.shape) for ask in item.ask for record in ask.records(sheet)}
     if count > max(sizes.values()):
         largest = max(sizes, key=sizes.__getitem__)
-        raise InputError(f"{count} entries cannot be left open: {largest} has {sizes[largest]}",
-                         place=item.own_places["blanks"])  # fmt: skip
+        raise InputError(
+            f"{count} entries cannot be left open: {largest} has {sizes[largest]}", place=item.own_places["blanks"]
+        )
     return item
 
 
@@ -109,8 +110,11 @@ def _named(item: Item, sheet: Worksheet, *, of_asked: bool = False) -> tuple[str
     name = item.settings.get("mistake", "")
     if name and name not in METHODS:
         close = did_you_mean(name, METHODS, listed=False)
-        raise InputError(f"there is no mistake {shorten(name)}", place=item.own_places["mistake"],
-                         hint=close or _examples(_applicable(item, sheet, of_asked=of_asked)))  # fmt: skip
+        raise InputError(
+            f"there is no mistake {shorten(name)}",
+            place=item.own_places["mistake"],
+            hint=close or _examples(_applicable(item, sheet, of_asked=of_asked)),
+        )
     return (name,) if name else ()
 
 
@@ -136,11 +140,13 @@ def _showing(item: Item, sheet: Worksheet, names: tuple[str, ...], *, of_asked: 
 
     known = _applicable(item, sheet, of_asked=of_asked)
     if not set(names or known) & set(known):
-        raise InputError(_says(item, names), place=item.own_places.get("mistake", item.own_places["kind"]),
-                         hint=_examples(known) if "mistake" in item.kind.takes else None)  # fmt: skip
+        raise InputError(
+            _says(item, names),
+            place=item.own_places.get("mistake", item.own_places["kind"]),
+            hint=_examples(known) if "mistake" in item.kind.takes else None,
+        )
     decimals = DECIMALS if item.decimals is None else item.decimals
-    shows = Shows("mistakes-show", "", (), names, _keys(item, sheet), of_asked, decimals,
-                  believable=not of_asked)  # fmt: skip
+    shows = Shows("mistakes-show", "", (), names, _keys(item, sheet), of_asked, decimals, believable=not of_asked)
     return replace(item, question=replace(item.question, constraints=(*item.question.constraints, shows)))
 
 
@@ -188,4 +194,4 @@ KINDS = {
                   ("parameters", "multiply-adds", "FLOPs"), (), False, every_line, _by_counts),
     "what-changes": Kind("the lines that are asked, once more without the scale, and what happens to the largest",
                          "what_changes", ("without", "change"), ("mistake", "formulas"), True, weights, _with_a_change),
-}  # fmt: skip
+}  # a kind of question a row  # fmt: skip

@@ -38,8 +38,9 @@ def marked(keys: dict[str, Node], kind: Kind) -> tuple[tuple[Ask, ...], tuple[As
 
 def _check_asked(names: list[Scalar], known: list[str]) -> None:
     if stray := next((name for name in names if name.text not in known), None):
-        raise InputError(f"marks: {shorten(stray.text)} is not asked for", place=stray.place,
-                         hint=did_you_mean(stray.text, known))  # fmt: skip
+        raise InputError(
+            f"marks: {shorten(stray.text)} is not asked for", place=stray.place, hint=did_you_mean(stray.text, known)
+        )
 
 
 def _mark(node: Node) -> str:

@@ -53,7 +53,7 @@ FORMULAS = (
     "joined-in-another-order",
     "root-forgotten",
     "mean-left-in",
-)  # fmt: skip  what is told by its formula
+)  # what is told by its formula
 
 
 @dataclass(frozen=True)
@@ -144,8 +144,12 @@ def is_believable(calculation: Calculation, change: Change, lines: Lines, *, nam
     shown = {key: made[key] for key in on_page(calculation) if key in made}
     shares = {key for key in shown if calculation.records[key].expr.op == "share"} - {*(change.exprs if named else ())}
     with calculation.working():
-        return all(bool(abs(entry) < LARGE) and (key not in shares or _is_share(entry))
-                   for key, array in shown.items() for entry in array.flat if entry is not MINUS_INFINITY)  # fmt: skip
+        return all(
+            bool(abs(entry) < LARGE) and (key not in shares or _is_share(entry))
+            for key, array in shown.items()
+            for entry in array.flat
+            if entry is not MINUS_INFINITY
+        )
 
 
 def _is_share(entry: Entry) -> bool:

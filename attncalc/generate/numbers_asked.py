@@ -59,8 +59,9 @@ def _constraint_text(node: Node) -> str:
         words = "" if isinstance(value, Scalar) and value.blank else text_of(value)
         return f"{name.text} {words}"
     if name.text not in PREDICATES:
-        raise InputError(f"there is no constraint {shorten(name.text)}", place=name.place,
-                         hint=did_you_mean(name.text, PREDICATES))  # fmt: skip
+        raise InputError(
+            f"there is no constraint {shorten(name.text)}", place=name.place, hint=did_you_mean(name.text, PREDICATES)
+        )
     wanted = {"step": "", **dict.fromkeys(PREDICATES[name.text].numbers, "")}
     parts = known_keys(value, wanted, name.text)
     return " ".join([name.text, *(text_of(parts[key]) for key in wanted if key in parts)])

@@ -33,9 +33,12 @@ LAYER, LAYERS = Entries("integers", -1, 1), ("We", "Wup", "Wgate", "Wdown")  # a
 LEARNED = ("Wq",)  # whose columns are added up
 SCORED, BESIDE = ("Wq", "Q", "S"), ("X", "Y", "K", "Wk")  # what makes scores: logarithms, beside bits
 EXACTLY = {  # what is no matrix of any numbers
-    "M_drop": Entries("bits"), "ids": Entries("integers", 0, 2), "targets": Entries("integers", 1, 2),
-    "gamma": Entries("integers", 1, 2), "adj": Entries("bits"),
-}  # fmt: skip
+    "M_drop": Entries("bits"),
+    "ids": Entries("integers", 0, 2),
+    "targets": Entries("integers", 1, 2),
+    "gamma": Entries("integers", 1, 2),
+    "adj": Entries("bits"),
+}
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,11 @@ class Question:
 
     def drawn(self, draws: Draws) -> Given:
         """Every input, as it is typed where tokens are rows, from these draws."""
-        return {term.name: self.taken.get(term.name) or self._given(term, draws)
-                for term in self.mechanism.signature.inputs if term.is_usual or term.name in self.taken}  # fmt: skip
+        return {
+            term.name: self.taken.get(term.name) or self._given(term, draws)
+            for term in self.mechanism.signature.inputs
+            if term.is_usual or term.name in self.taken
+        }
 
     @property
     def draws_anything(self) -> bool:
@@ -163,12 +169,14 @@ def backwards(question: Question) -> Question:
         question = replace(question, sizes={**question.sizes, "d_k": SQUARE})
     d_k = size_of("d_k", question.all_sizes, OTHER)
     if not plain and isqrt(d_k) ** 2 != d_k:
-        raise InputError(f"--nice softmax needs a scale that is rational, and √{d_k} is not",
-                         hint="--size d_k=4, or -O scale=none")  # fmt: skip
+        raise InputError(
+            f"--nice softmax needs a scale that is rational, and √{d_k} is not", hint="--size d_k=4, or -O scale=none"
+        )
     kind = "logarithms-apart" if logarithms in LEARNED else "logarithms"
     own = {logarithms: Entries(kind, part=1 if plain else isqrt(d_k))}
     bits = {name: Entries("bits") for name in BESIDE if name in names}
     rational = Constraint("denominators", "", (fmpq(24),))
     fractions = without_usual(question.constraints, ("at-most-digits",))  # 1/3 has no last digit
-    return replace(question, entries={**own, **bits, **question.entries}, exact=True,
-                   constraints=(*fractions, rational))  # fmt: skip
+    return replace(
+        question, entries={**own, **bits, **question.entries}, exact=True, constraints=(*fractions, rational)
+    )

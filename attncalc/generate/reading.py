@@ -18,8 +18,8 @@ from attncalc.generate.recipe import SPACES, Item, Recipe, probed
 from attncalc.generate.recipe_schema import MOST_BLANKS, MOST_LINES, PAPER, QUESTION, VARY
 from attncalc.generate.sources import Source
 from attncalc.mechanisms.registry import Mechanism, find
-from attncalc.problem.reader import text_of_file
 from attncalc.problem.tree import Node, Sequence, read_documents, text_of, whole_number
+from attncalc.reading.source import text_of_file
 
 MOST_QUESTIONS = 50
 SOURCE = re.compile(r"(\d{1,3})\.(\S{1,40})")
@@ -45,9 +45,11 @@ def recipe_of(text: str, source: str) -> Recipe:
     keys = known_keys(documents[0], PAPER, "a recipe")
     asked = keys.get("questions")
     if not isinstance(asked, Sequence) or not 1 <= len(asked.items) <= MOST_QUESTIONS:
-        raise InputError(f"questions lists the questions, from 1 to {MOST_QUESTIONS}",
-                         place=asked.place if asked else documents[0].place,
-                         hint="questions: [{mechanism: self-attention}]")  # fmt: skip
+        raise InputError(
+            f"questions lists the questions, from 1 to {MOST_QUESTIONS}",
+            place=asked.place if asked else documents[0].place,
+            hint="questions: [{mechanism: self-attention}]",
+        )
     words = {key: word(keys, key) for key in ("title", "course") if key in keys}
     items: list[Item] = []
     space = choice(keys, "space", SPACES, "usual")
@@ -56,8 +58,9 @@ def recipe_of(text: str, source: str) -> Recipe:
     vary = choice(keys, "vary", VARY, "numbers")
     if vary != "numbers" and len(items) < 2:
         raise InputError("there is one question, which has no other order", place=keys["vary"].place)
-    return Recipe(tuple(items), instructions=paragraphs(keys, "instructions"), source=source, text=text, vary=vary,
-                  **words)  # fmt: skip
+    return Recipe(
+        tuple(items), instructions=paragraphs(keys, "instructions"), source=source, text=text, vary=vary, **words
+    )
 
 
 def _item(node: Node, before: list[Item], space: str) -> Item:
@@ -75,11 +78,25 @@ def _item(node: Node, before: list[Item], space: str) -> Item:
     option_places = {name.text: value.place for name, value in entries_of(keys.get("options"), "options")}
     ask, parts, together = marked(keys, KINDS[kind])
     own = {key: keys[key] for key in ("kind", *KINDS[kind].takes) if key in keys}
-    item = Item(question, KINDS[kind], word(keys, "title"), paragraphs(keys, "text"), ask, decimals_of(keys),
-                exact, node.place, places, option_places, parts, together,
-                _own(keys, kind), {key: value.place for key, value in own.items()},
-                dict(_sources(keys, mechanism, before)), whole(keys, "lines", MOST_LINES),
-                choice(keys, "space", SPACES, space))  # fmt: skip
+    item = Item(
+        question,
+        KINDS[kind],
+        word(keys, "title"),
+        paragraphs(keys, "text"),
+        ask,
+        decimals_of(keys),
+        exact,
+        node.place,
+        places,
+        option_places,
+        parts,
+        together,
+        _own(keys, kind),
+        {key: value.place for key, value in own.items()},
+        dict(_sources(keys, mechanism, before)),
+        whole(keys, "lines", MOST_LINES),
+        choice(keys, "space", SPACES, space),
+    )
     return probed(linked(item, before) if item.sources else item)
 
 
@@ -90,11 +107,13 @@ def _sources(keys: dict[str, Node], mechanism: Mechanism, before: list[Item]) ->
             dict(named(mechanism, [(name.text, "")], every=False))
         found = SOURCE.fullmatch(text_of(value))
         if not found:
-            raise InputError(f"from: {shorten(name.text)} should be the number of a question and a line of it",
-                             place=value.place, hint="from: {X: 1.X, Y: 2.O}")  # fmt: skip
+            raise InputError(
+                f"from: {shorten(name.text)} should be the number of a question and a line of it",
+                place=value.place,
+                hint="from: {X: 1.X, Y: 2.O}",
+            )
         if not 1 <= int(found[1]) <= len(before):
-            raise InputError(f"question {found[1]} does not stand before question {len(before) + 1}",
-                             place=value.place)  # fmt: skip
+            raise InputError(f"question {found[1]} does not stand before question {len(before) + 1}", place=value.place)
         yield name.text, Source(int(found[1]) - 1, found[2], value.place)
 
 

@@ -143,8 +143,11 @@ def probed(item: Item) -> Item:
         _check_step(constraint, sheet, place)
     for ask in item.ask:
         if not ask.records(sheet):
-            raise InputError(f"{item.question.mechanism.name} has no step {shorten(ask.step)} to ask for",
-                             place=ask.place, hint=did_you_mean(ask.step, _keys(sheet)))  # fmt: skip
+            raise InputError(
+                f"{item.question.mechanism.name} has no step {shorten(ask.step)} to ask for",
+                place=ask.place,
+                hint=did_you_mean(ask.step, _keys(sheet)),
+            )
     asked = item.ask or tuple(Ask(step, place=item.place) for step in item.kind.usual(sheet))
     return _shared(item.kind.prepared(replace(item, ask=asked), sheet))
 
@@ -187,8 +190,9 @@ def _place_of(error: InputError, text: str, item: Item) -> Place | None:
 def _check_step(constraint: Constraint, sheet: Worksheet, place: Place | None) -> None:
     known = {*_keys(sheet), *(record.key for record in sheet.inputs), *(record.name for record in sheet.records)}
     if constraint.step and constraint.step not in known:
-        raise InputError(f"there is no step {shorten(constraint.step)}", place=place,
-                         hint=did_you_mean(constraint.step, known))  # fmt: skip
+        raise InputError(
+            f"there is no step {shorten(constraint.step)}", place=place, hint=did_you_mean(constraint.step, known)
+        )
 
 
 def _keys(sheet: Worksheet) -> list[str]:

@@ -26,8 +26,12 @@ VARY = {
     "order": "the same numbers, the questions in another order",
     "both": "other numbers and another order",
 }
-SPACE = Setting("room to write in: rows of 9, 10.5 or 15 mm; of a question, otherwise the paper's",
-                one_of("small", "usual", "large"), "large", "usual")  # fmt: skip
+SPACE = Setting(
+    "room to write in: rows of 9, 10.5 or 15 mm; of a question, otherwise the paper's",
+    one_of("small", "usual", "large"),
+    "large",
+    "usual",
+)
 OBJECT = {"type": "object"}
 PAPER = {
     "title": Setting("the title of the paper", SCALAR, "Midterm"),
@@ -38,34 +42,49 @@ PAPER = {
     "questions": Setting("the questions, in order", list_of({"$ref": "#/definitions/question"}), "", needed=True),
 }
 QUESTION = {
-    "kind": Setting("; ".join(f"{name}: {kind.help}" for name, kind in KINDS.items()), one_of(*KINDS), "blanks",
-                    "compute"),
+    "kind": Setting(
+        "; ".join(f"{name}: {kind.help}" for name, kind in KINDS.items()), one_of(*KINDS), "blanks", "compute"
+    ),
     "mechanism": Setting("what is calculated", SCALAR, "self-attention", needed=True),
     "title": Setting("its title, otherwise the mechanism's", SCALAR, "One head"),
     "text": Setting("what is said before what is given", SCALAR, ""),
     "sizes": Setting("n: tokens, d: every size of features, heads, or any size", OBJECT, "{n: 2, d: 4}"),
     "options": Setting("options of the problem", OBJECT, "{mask: causal}"),
-    "backward": Setting("the way back, as in a problem: true, a loss, or {dO: [[1, 0]]}; then ask: [dV, dS]",
-                        any_of(SCALAR, OBJECT), "{loss: sum}"),
+    "backward": Setting(
+        "the way back, as in a problem: true, a loss, or {dO: [[1, 0]]}; then ask: [dV, dS]",
+        any_of(SCALAR, OBJECT),
+        "{loss: sum}",
+    ),
     "entries": Setting("what entries are drawn from, all or by input", any_of(SCALAR, OBJECT), "integers -3..3"),
     "from": Setting("inputs that are an input or a line of an earlier question", OBJECT, "{X: 1.X, Y: 2.O}"),
-    "constraints": Setting("what its lines are to be; none drops what is usual", list_of(any_of(SCALAR, OBJECT)),
-                           "[{integer: S}]"),
+    "constraints": Setting(
+        "what its lines are to be; none drops what is usual", list_of(any_of(SCALAR, OBJECT)), "[{integer: S}]"
+    ),
     "nice": Setting("softmax: weights that are small fractions", one_of("softmax"), "softmax"),
     "ask": Setting("the steps that are asked for; the result unless said", WORDS, "[S, A]"),
     "decimals": Setting("digits after the point that are asked for", whole(0, MOST_DECIMALS), "3", "4"),
     "exact": Setting("whether closed forms are asked for", {"type": "boolean"}, "true", "false"),
     "lines": Setting("ruled lines to write on", whole(1, MOST_LINES), "4"),
     "space": SPACE,
-    "marks": Setting("marks of each step or part (line, mistake, formula, shapes, parameters, FLOPs …), or one "
-                     "number for the question, which these share equally", any_of(NUMBER, OBJECT), "{S: 2}", "1"),
+    "marks": Setting(
+        "marks of each step or part (line, mistake, formula, shapes, parameters, FLOPs …), or one "
+        "number for the question, which these share equally",
+        any_of(NUMBER, OBJECT),
+        "{S: 2}",
+        "1",
+    ),
     "mistake": Setting("a mistake of the table: what is wrong, or what is done otherwise", SCALAR, "no-scaling"),
-    "blanks": Setting("how many entries of each line are left open, instead of all; one more where a row of weights "
-                      "would have a single one, which the others give away", whole(1, MOST_BLANKS), "3"),
-    "formulas": Setting("whether the formulas of what is to be calculated are printed", {"type": "boolean"}, "false",
-                        "true"),
+    "blanks": Setting(
+        "how many entries of each line are left open, instead of all; one more where a row of weights "
+        "would have a single one, which the others give away",
+        whole(1, MOST_BLANKS),
+        "3",
+    ),
+    "formulas": Setting(
+        "whether the formulas of what is to be calculated are printed", {"type": "boolean"}, "false", "true"
+    ),
     "numbers": Setting("whether a question about shapes shows the matrices", {"type": "boolean"}, "true", "false"),
-}  # fmt: skip
+}
 
 
 def recipe_schema() -> Schema:

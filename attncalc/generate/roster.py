@@ -11,7 +11,7 @@ from typing import NamedTuple
 from attncalc.errors import InputError, Place, did_you_mean, printable
 from attncalc.grade.summary import MARK, safe
 from attncalc.limits import STUDENTS
-from attncalc.problem.reader import source_of_file
+from attncalc.reading.source import source_of_file
 
 COLUMNS = ("name", "number")
 MOST_BYTES = 2_000_000
@@ -40,8 +40,11 @@ def read_roster(path: str | Path) -> tuple[Student, ...]:
     columns = [cell.strip().lower() for cell in rows[0]] if rows else []
     places = {name: columns.index(name) for name in COLUMNS if name in columns}
     if not places:
-        raise InputError("the first line names the columns name and number", place=Place(source, 1, 1),
-                         hint=did_you_mean(columns[0] if columns else "", COLUMNS, listed=False))  # fmt: skip
+        raise InputError(
+            "the first line names the columns name and number",
+            place=Place(source, 1, 1),
+            hint=did_you_mean(columns[0] if columns else "", COLUMNS, listed=False),
+        )
     return tuple(_students(rows, places, source))
 
 
@@ -62,8 +65,9 @@ def _students(rows: list[list[str]], places: dict[str, int], source: str) -> Ite
             continue
         first = numbers.get(student.number) if student.number else found.get(student)
         if first:
-            raise InputError(f"{student.number or student.name} stands twice; first in line {first}",
-                             place=Place(source, line))  # fmt: skip
+            raise InputError(
+                f"{student.number or student.name} stands twice; first in line {first}", place=Place(source, line)
+            )
         found[student] = numbers[student.number] = line
     if not 1 <= len(found) <= STUDENTS.most:
         raise InputError(f"there should be {STUDENTS.told}, not {len(found):,}", place=Place(source))

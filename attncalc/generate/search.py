@@ -51,8 +51,10 @@ class NothingFound(InputError):  # noqa: N818  no mistake of anybody's
         (why, count), self.failed = failed.most_common(1)[0], failed
         helps = "other sizes or entries" if isinstance(why, str) else PREDICATES[why.name].helps
         said = f"it could not be solved: {shorten(why, 200)}" if isinstance(why, str) else f"{why} did not hold"
-        super().__init__(f"none of {failed.total():,} problems that were drawn is as asked; of {count:,} {said}",
-                         hint=f"What would help: {helps}; or more time: --seconds 60")  # fmt: skip
+        super().__init__(
+            f"none of {failed.total():,} problems that were drawn is as asked; of {count:,} {said}",
+            hint=f"What would help: {helps}; or more time: --seconds 60",
+        )
 
     def __reduce__(self) -> tuple[type[NothingFound], tuple[Failed]]:
         """It is made again from what failed."""

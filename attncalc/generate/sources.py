@@ -31,8 +31,11 @@ def checked(source: Source, sheet: Worksheet) -> Source:
     found = sheet.find(str(known)) if known and known.row is None else None
     if found is None:
         keys = [record.key for record in (*sheet.inputs, *sheet.records)]
-        raise InputError(f"question {source.question + 1} has no {shorten(source.name)}", place=source.place,
-                         hint=did_you_mean(source.name, keys))  # fmt: skip
+        raise InputError(
+            f"question {source.question + 1} has no {shorten(source.name)}",
+            place=source.place,
+            hint=did_you_mean(source.name, keys),
+        )
     return source._replace(name=found.key)
 
 
@@ -46,9 +49,11 @@ def numbers(source: Source, given: Given, sheet: Worksheet, *, exact: bool) -> R
     step = Step(sheet.record(source.name), sheet)
     rows = step.exact() if exact else step.values()
     if not exact and not all(PLAIN.fullmatch(text) for row in rows for text in row):
-        raise InputError(f"{source.name} of question {source.question + 1} is not made of numbers only: it has "
-                         f"{next(text for row in rows for text in row if not PLAIN.fullmatch(text))}",
-                         place=source.place)  # fmt: skip
+        raise InputError(
+            f"{source.name} of question {source.question + 1} is not made of numbers only: it has "
+            f"{next(text for row in rows for text in row if not PLAIN.fullmatch(text))}",
+            place=source.place,
+        )
     return rows
 
 
@@ -59,8 +64,10 @@ def fitted(name: str, rows: Rows, question: Question, source: Source) -> Rows:
     if len(axes) == 1 and not is_row and is_column:
         return [[text for row in rows for text in row]]
     if len(axes) > 2 or (len(axes) == 1 and not is_row):
-        raise InputError(f"{name} is a vector, and {source.name} of question {source.question + 1} is "
-                         f"{len(rows)}×{len(rows[0])}", place=source.place)  # fmt: skip
+        raise InputError(
+            f"{name} is a vector, and {source.name} of question {source.question + 1} is {len(rows)}×{len(rows[0])}",
+            place=source.place,
+        )
     return rows
 
 
@@ -68,8 +75,10 @@ def sized_as(question: Question, taken: Mapping[str, Rows], sources: Mapping[str
     """The sizes of a question with these inputs; d is of all others. Raises InputError where they disagree."""
     signature = question.mechanism.signature
     inputs = {name: fitted(name, rows, question, sources[name]) for name, rows in taken.items()}
-    found = [Fitting(name, (len(rows), len(rows[0]))[-len(signature[name].axes) :], sources[name].place)
-             for name, rows in inputs.items()]  # fmt: skip
+    found = [
+        Fitting(name, (len(rows), len(rows[0]))[-len(signature[name].axes) :], sources[name].place)
+        for name, rows in inputs.items()
+    ]
     named = {name: size for name, size in question.sizes.items() if name != "d"}
     return {**question.sizes, **unify(signature, found, {**_heads(question), **named})}
 

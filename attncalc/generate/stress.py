@@ -129,8 +129,12 @@ def _wrong(item: Item, problem: Problem, page: Page) -> str:
 
 def _first(report: Report) -> str:
     """The first step that has not all marks, otherwise the first number that is not found right."""
-    steps = (f"{step.step}, {step.reason}" for part in report.problems for step in part.marks.steps
-             if step.marks != step.of)  # fmt: skip
-    wrong = (f"{item.claim.at.key if item.claim.at else 'a number'} is {item.verdict}" for _, item in report.claims()
-             if item.verdict.counts_against and counts(item.claim))  # fmt: skip
+    steps = (
+        f"{step.step}, {step.reason}" for part in report.problems for step in part.marks.steps if step.marks != step.of
+    )
+    wrong = (
+        f"{item.claim.at.key if item.claim.at else 'a number'} is {item.verdict}"
+        for _, item in report.claims()
+        if item.verdict.counts_against and counts(item.claim)
+    )
     return next(chain(steps, wrong), "there are no numbers in it")

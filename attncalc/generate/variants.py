@@ -84,8 +84,11 @@ def _new(
             return tuple(replace(one, tries=drawn) for one, drawn in zip(found, tries, strict=True))
         twice += 1
         if twice == AGAIN:
-            raise InputError(f"there are only {variant - 1} different problems, not {number}", place=links[like].place,
-                             hint="What would help: more sizes, or entries from a wider range.")  # fmt: skip
+            raise InputError(
+                f"there are only {variant - 1} different problems, not {number}",
+                place=links[like].place,
+                hint="What would help: more sizes, or entries from a wider range.",
+            )
     raise AssertionError
 
 
@@ -105,5 +108,6 @@ def _one(link: Link, variant: int, again: int, before: Sequence[Found], end: flo
 
 
 def _same(links: Sequence[Link], found: Sequence[Found]) -> list[object]:
-    return [up_to_permutation(link.question.mechanism.signature, one.given)
-            for link, one in zip(links, found, strict=True)]  # fmt: skip
+    return [
+        up_to_permutation(link.question.mechanism.signature, one.given) for link, one in zip(links, found, strict=True)
+    ]

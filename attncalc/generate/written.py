@@ -14,8 +14,10 @@ SIDES = 2  # of a matrix
 def problem_text(question: Question, given: Given, title: str = "") -> str:
     """The problem in YAML: title, mechanism, what is given, the options that are in force, the way back."""
     head = [f"title: {quoted(title or question.mechanism.title)}", f"mechanism: {question.mechanism.name}", "given:"]
-    typed = {name: [turned(rows) for rows in matrices] if question.turns(name) else matrices
-             for name, matrices in given.items()}  # fmt: skip
+    typed = {
+        name: [turned(rows) for rows in matrices] if question.turns(name) else matrices
+        for name, matrices in given.items()
+    }
     lines = [line for name, matrices in typed.items() for line in _input(question, name, matrices)]
     options = [f"  {key}: {value}" for key, value in question.all_options.items()]
     back = [f"backward: {question.backward}"] if question.backward else []

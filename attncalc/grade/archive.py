@@ -73,8 +73,9 @@ def _parts(member: ZipInfo, path: Path) -> tuple[str, ...]:
     name = member.filename.replace("\\", "/")
     parts = tuple(part for part in name.split("/") if part not in ("", "."))
     if name.startswith("/") or ".." in parts or (parts and parts[0].endswith(":")) or "\0" in member.orig_filename:
-        raise InputError(f"{shorten(member.filename)} leads out of the archive; nothing of it is read",
-                         place=Place(str(path)))  # fmt: skip
+        raise InputError(
+            f"{shorten(member.filename)} leads out of the archive; nothing of it is read", place=Place(str(path))
+        )
     return parts
 
 

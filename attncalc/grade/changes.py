@@ -35,8 +35,13 @@ def _change(before: Row | None, after: Row) -> Change | None:
     if _found(before) == _found(after):
         return None
     why = [says for key, says in CAUSES.items() if getattr(before, key) != getattr(after, key)]
-    return Change(after.student, _standing(before), _standing(after), " and ".join(why) or "another attncalc",
-                  tuple(_steps(before, after)))  # fmt: skip
+    return Change(
+        after.student,
+        _standing(before),
+        _standing(after),
+        " and ".join(why) or "another attncalc",
+        tuple(_steps(before, after)),
+    )
 
 
 def _found(row: Row) -> tuple[object, ...]:

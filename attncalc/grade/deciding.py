@@ -77,8 +77,9 @@ class _Deciding:
     def _claim(self, override: Override) -> tuple[int, int] | None:
         """The problem, and the number in it of the one claim that a decision is about."""
         matches = self._at_line if override.line else self._at_entry
-        found = [(number, claim) for number in self._numbers(override)
-                 for claim in matches(self.parts[number], override)]  # fmt: skip
+        found = [
+            (number, claim) for number in self._numbers(override) for claim in matches(self.parts[number], override)
+        ]
         if len(found) == 1:
             return found[0]
         self._amiss(override, "no number stands there" if not found else f"{len(found)} numbers stand there; say which")
@@ -87,8 +88,12 @@ class _Deciding:
     def _at_line(self, part: Marked, override: Override) -> Iterator[int]:
         for number, item in enumerate(part.judged):
             place = own_place(item.claim)
-            if (place is not None and place.line == override.line and override.column in (None, place.column)
-                    and (override.file is None or f"/{place.source}".endswith(f"/{override.file}"))):  # fmt: skip
+            if (
+                place is not None
+                and place.line == override.line
+                and override.column in (None, place.column)
+                and (override.file is None or f"/{place.source}".endswith(f"/{override.file}"))
+            ):
                 yield number
 
     def _at_entry(self, part: Marked, override: Override) -> Iterator[int]:
@@ -150,8 +155,11 @@ class _Deciding:
 
     def _step(self, override: Override) -> None:
         key = _key(override.step)
-        found = [number for number in self._numbers(override)
-                 if any(_is(step.step, key) for step in self.parts[number].marks.steps)]  # fmt: skip
+        found = [
+            number
+            for number in self._numbers(override)
+            if any(_is(step.step, key) for step in self.parts[number].marks.steps)
+        ]
         if len(found) != 1:
             several = f"{len(found)} problems have it; say which"
             self._amiss(override, several if found else "no step of this name has marks")
@@ -193,8 +201,10 @@ def _is(step: str, key: str) -> bool:
 
 
 def _with(marks: Marks, name: str, value: Fraction, reason: str) -> Marks:
-    return replace(marks, steps=tuple(
-        replace(step, marks=value, reason=reason) if step.step == name else step for step in marks.steps))  # fmt: skip
+    return replace(
+        marks,
+        steps=tuple(replace(step, marks=value, reason=reason) if step.step == name else step for step in marks.steps),
+    )
 
 
 def _touched(before: Marks, after: Marks, own: dict[int, Override], part: Marked) -> Marks:

@@ -23,7 +23,7 @@ class FilePage:
 
     def read(self) -> Source:
         """Its text; raises InputError where it has none."""
-        from attncalc.problem.reader import source_of_file
+        from attncalc.reading.source import source_of_file
 
         return source_of_file(self.path, self.name)
 

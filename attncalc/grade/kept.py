@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 def read_kept(path: Path) -> dict[str, Kept]:
     """What is known of each student; nothing where the file cannot be used: then all are marked again."""
     from attncalc.errors import InputError
-    from attncalc.problem.reader import text_of_file
+    from attncalc.reading.source import text_of_file
 
     try:
         said = json.loads(text_of_file(path, str(path), 500_000_000, stays=False))
@@ -69,6 +69,8 @@ def write_kept(kept: Mapping[str, Kept]) -> str:
 
 def _plain(kept: Kept) -> dict[str, Any]:
     made = {name: getattr(kept.result, name) for name in (*WORDS, *NUMBERS, *TEXTS, "verdicts")}
-    parts = {name: [[getattr(part, item.name) for item in fields(kind)] for part in getattr(kept.result, name)]
-             for name, kind in PARTS.items()}  # fmt: skip
+    parts = {
+        name: [[getattr(part, item.name) for item in fields(kind)] for part in getattr(kept.result, name)]
+        for name, kind in PARTS.items()
+    }
     return {"token": kept.token, "endings": kept.endings, **made, **parts}

@@ -12,8 +12,7 @@ from attncalc.errors import InputError, Place
 from attncalc.grade.output import writable
 from attncalc.grade.submissions import Page, Submission, clean
 from attncalc.limits import JSON_LINE, JSON_LINES, SUBMISSIONS
-from attncalc.problem.reader import source_of_file
-from attncalc.reading.source import LETTER, Source
+from attncalc.reading.source import LETTER, Source, source_of_file
 
 MAX_NESTING = 20
 
@@ -53,9 +52,16 @@ def submissions_of(path: Path) -> list[Submission]:
         if page:
             pages[student].append(page)
     names = dict.fromkeys((*pages, *broken))
-    return [Submission(name, tuple(pages.get(name, ())), "" if pages.get(name) else broken[name],
-                       (broken[name],) if name in broken else (), (*_notes(numbers[name]), *notes[name]))
-            for name in names]  # fmt: skip
+    return [
+        Submission(
+            name,
+            tuple(pages.get(name, ())),
+            "" if pages.get(name) else broken[name],
+            (broken[name],) if name in broken else (),
+            (*_notes(numbers[name]), *notes[name]),
+        )
+        for name in names
+    ]
 
 
 def _notes(numbers: list[int]) -> tuple[str, ...]:

@@ -76,5 +76,8 @@ def _refuse(path: Path, file: IO[str]) -> None:
     with file:
         file.seek(0)
         process = printable(file.read(MOST).strip()) or "unknown"
-    raise InputError(f"another run is writing into this folder (process {process})", place=Place(str(path.parent)),
-                     hint="Wait until it has ended, or name another folder with -o.")  # fmt: skip
+    raise InputError(
+        f"another run is writing into this folder (process {process})",
+        place=Place(str(path.parent)),
+        hint="Wait until it has ended, or name another folder with -o.",
+    )

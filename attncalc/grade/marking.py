@@ -123,11 +123,16 @@ class Marker:
             report = replace(report, problems=(replace(first, notes=(*first.notes, *notes)), *rest))
         written = self.write(report)
         return replace(
-            result_of(submission.student, report), left_out=submission.left_out, unmatched=found.unmatched,
-            notes=(*submission.notes, *written.lost, *_foreign(report)), submission=digest(texts.pages),
-            read="" if written.lost else texts.token, feedback=written.markdown, ansi=written.ansi,
+            result_of(submission.student, report),
+            left_out=submission.left_out,
+            unmatched=found.unmatched,
+            notes=(*submission.notes, *written.lost, *_foreign(report)),
+            submission=digest(texts.pages),
+            read="" if written.lost else texts.token,
+            feedback=written.markdown,
+            ansi=written.ansi,
             forms=written.forms,
-        )  # fmt: skip
+        )
 
     @property
     def _of(self) -> Fraction:
@@ -154,8 +159,10 @@ class Marker:
         parts = [repr(self.settings)]
         for problem in self.problems:
             parts += (f"{name}: {text}" for name, text in problem.marks.items())
-            parts += (f"{option.key}: {text_of(option.value)}"
-                      for option in (*problem.options.values(), *problem.show.values()))  # fmt: skip
+            parts += (
+                f"{option.key}: {text_of(option.value)}"
+                for option in (*problem.options.values(), *problem.show.values())
+            )
             if problem.accept:
                 parts += _texts(problem.given) + _texts(problem.accept.lines)
                 parts.append(problem.accept.within.text if problem.accept.within else "")

@@ -12,8 +12,10 @@ RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
 def in_order(name: str) -> tuple[tuple[int, int, str], ...]:
     """A key that sorts page-2 before page-10."""
     parts = re.findall(r"[0-9]{1,18}|[^0-9]+|[0-9]+", name)
-    return (*((0, int(part), "") if part.isdecimal() and len(part) < 19 else (1, 0, part.casefold()) for part in parts),
-            (2, 0, name))  # fmt: skip
+    return (
+        *((0, int(part), "") if part.isdecimal() and len(part) < 19 else (1, 0, part.casefold()) for part in parts),
+        (2, 0, name),
+    )
 
 
 def file_name(student: str, taken: Collection[str]) -> str:

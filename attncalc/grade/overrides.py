@@ -82,7 +82,7 @@ class Override:
 
 def read_overrides(path: Path) -> tuple[Override, ...]:
     """The decisions of a file, none where there is no file; raises InputError at the first that is not clear."""
-    from attncalc.problem.reader import text_of_file
+    from attncalc.reading.source import text_of_file
 
     if not path.exists():
         return ()
@@ -91,8 +91,11 @@ def read_overrides(path: Path) -> tuple[Override, ...]:
         if isinstance(document, Scalar) and document.blank:
             continue
         if not isinstance(document, Sequence):
-            raise InputError("decisions are a list", place=document.place,
-                             hint="- {student: anna, step: A, row: 1, col: 2, verdict: right, reason: …}")  # fmt: skip
+            raise InputError(
+                "decisions are a list",
+                place=document.place,
+                hint="- {student: anna, step: A, row: 1, col: 2, verdict: right, reason: …}",
+            )
         found += map(_override, document.items)
     return tuple(found)
 
@@ -106,9 +109,15 @@ def _override(node: Node) -> Override:
             raise InputError(f"this decision has no {key}", place=node.place)
     numbers = {key: _count(node, key) for key in ("problem", "line", "column", "row", "col")}
     made = Override(
-        texts["student"], texts["reason"], node.place, file=texts.get("file"), step=texts.get("step"),
-        verdict=_verdict(node, texts), marks=_marks(node, texts), **numbers,
-    )  # fmt: skip
+        texts["student"],
+        texts["reason"],
+        node.place,
+        file=texts.get("file"),
+        step=texts.get("step"),
+        verdict=_verdict(node, texts),
+        marks=_marks(node, texts),
+        **numbers,
+    )
     _check(made)
     return made
 
@@ -116,8 +125,9 @@ def _override(node: Node) -> Override:
 def _texts(node: Mapping) -> Iterator[tuple[str, str]]:
     for key, value in node.entries:
         if key.text not in KEYS:
-            raise InputError(f"a decision has no {shorten(key.text)}", place=key.place,
-                             hint=did_you_mean(key.text, KEYS))  # fmt: skip
+            raise InputError(
+                f"a decision has no {shorten(key.text)}", place=key.place, hint=did_you_mean(key.text, KEYS)
+            )
         if not isinstance(value, Scalar):
             raise InputError(f"{key.text} should be one value", place=value.place)
         yield key.text, printable(" ".join(value.text.split()))
@@ -137,8 +147,9 @@ def _verdict(node: Mapping, texts: dict[str, str]) -> Verdict | None:
     word = texts.get("verdict")
     if word is not None and word not in CAN_SAY:
         value = node.get("verdict")
-        raise InputError(f"there is no verdict {shorten(word)}", place=value and value.place,
-                         hint=did_you_mean(word, CAN_SAY))  # fmt: skip
+        raise InputError(
+            f"there is no verdict {shorten(word)}", place=value and value.place, hint=did_you_mean(word, CAN_SAY)
+        )
     return Verdict(word) if word else None
 
 
@@ -163,9 +174,11 @@ def _check(override: Override) -> None:
         (of_entry and override.step is None, "row and col belong to a step"),
         (override.line is None and (override.file or override.column) is not None, "file and column belong to a line"),
         (override.line is not None and override.step is not None, "a decision names a line, or a step, not both"),
-        (override.verdict is not None and override.line is None and not of_entry,
-         "a verdict is about one number: step, row and col, or line and column"),
-    )  # fmt: skip
+        (
+            override.verdict is not None and override.line is None and not of_entry,
+            "a verdict is about one number: step, row and col, or line and column",
+        ),
+    )
     for is_so, message in problems:
         if is_so:
             raise InputError(message, place=override.place)

@@ -84,9 +84,17 @@ def result_of(student: str, report: Report) -> Result:
     """The result that a report is."""
     is_answered = report.total or any(item.verdict.is_placed for _, _, item in _counted(report))
     status = MARKED if is_answered else NOTHING
-    return Result(student, status, steps=tuple(_steps(report)), marks=report.total, of=report.of,
-                  verdicts=_verdicts(report), first=_first(report), mistakes=tuple(_mistakes(report)),
-                  looks=tuple(looks_of(report)))  # fmt: skip
+    return Result(
+        student,
+        status,
+        steps=tuple(_steps(report)),
+        marks=report.total,
+        of=report.of,
+        verdicts=_verdicts(report),
+        first=_first(report),
+        mistakes=tuple(_mistakes(report)),
+        looks=tuple(looks_of(report)),
+    )
 
 
 def in_words(cause: str) -> str:
@@ -128,9 +136,14 @@ def _first(report: Report) -> str:
         order = {key: number for number, key in enumerate(part.calculation.records, 1)}
         wrong = [item for item in part.judged if item.verdict.counts_against and counts(item.claim)]
         if wrong:
-            first = min(wrong, key=lambda item: (
-                item.verdict is Verdict.MISSING, order.get(item.claim.at.key, 0) if item.claim.at else 0,
-                place_of(item.claim)))  # fmt: skip
+            first = min(
+                wrong,
+                key=lambda item: (
+                    item.verdict is Verdict.MISSING,
+                    order.get(item.claim.at.key, 0) if item.claim.at else 0,
+                    place_of(item.claim),
+                ),
+            )
             return _says(part, first)
     return ""
 

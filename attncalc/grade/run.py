@@ -27,8 +27,13 @@ from attncalc.grade.summary import feedback_name, write_summary
 from attncalc.parallel import HERE, Workers, spread
 
 OVERRIDES, STATE, SUMMARY, CHANGES, LOOK, KEPT = (
-    "overrides.yaml", "marks.json", "summary.csv", "changes.md", "look.md", "kept.json",
-)  # fmt: skip
+    "overrides.yaml",
+    "marks.json",
+    "summary.csv",
+    "changes.md",
+    "look.md",
+    "kept.json",
+)
 EARLIER_RUN = "earlier run"
 
 
@@ -77,8 +82,11 @@ class Run:
         if root.exists() and not root.is_dir():
             raise InputError("the results go into a folder, and this is a file", place=Place(str(root)))
         if root.resolve() == submissions.resolve():
-            raise InputError("the results cannot go among the submissions", place=Place(str(root)),
-                             hint="Name another folder: -o results")  # fmt: skip
+            raise InputError(
+                "the results cannot go among the submissions",
+                place=Place(str(root)),
+                hint="Name another folder: -o results",
+            )
         _ = marker.key  # solves the problems
         before = read_state(root / STATE)
         overrides = read_overrides(root / OVERRIDES)
@@ -182,10 +190,16 @@ class Run:
         nothing = tuple(result.student for result in self.results if result.status == NOTHING)
         notes = tuple(f"{result.student}: {note}" for result in self.results for note in result.notes)
         return Outcome(
-            len(self.results) - len(broken), broken, tuple(found), (*self._of_nobody(), *unmatched),
-            len(self.submissions) - len(self.results), earlier, not self.before.run,
-            nothing, notes,
-        )  # fmt: skip
+            len(self.results) - len(broken),
+            broken,
+            tuple(found),
+            (*self._of_nobody(), *unmatched),
+            len(self.submissions) - len(self.results),
+            earlier,
+            not self.before.run,
+            nothing,
+            notes,
+        )
 
     def _names(self) -> dict[str, str]:
         """A file name for each student: that of earlier runs, or a new one."""

@@ -57,18 +57,26 @@ class State:
 
 def row_of(result: Result, file: str, overrides: str, key: str) -> Row:
     """A result as a row."""
-    row = Row(result.student, file, result.status, result.why, submission=result.submission, overrides=overrides,
-              key=key)  # fmt: skip
+    row = Row(
+        result.student, file, result.status, result.why, submission=result.submission, overrides=overrides, key=key
+    )
     if result.status == BROKEN:
         return row
     steps = tuple(StepRow(step.problem, step.name, number_of(step.marks), number_of(step.of)) for step in result.steps)
-    return replace(row, marks=number_of(result.marks), of=number_of(result.of), steps=steps,
-                   verdicts=dict(result.verdicts), first=result.first, looks=len(result.looks))  # fmt: skip
+    return replace(
+        row,
+        marks=number_of(result.marks),
+        of=number_of(result.of),
+        steps=steps,
+        verdicts=dict(result.verdicts),
+        first=result.first,
+        looks=len(result.looks),
+    )
 
 
 def read_state(path: Path) -> State:
     """What a run left, nothing where there was none; raises InputError where the file is not one of these."""
-    from attncalc.problem.reader import text_of_file
+    from attncalc.reading.source import text_of_file
 
     if not path.exists():
         return State()
@@ -79,8 +87,11 @@ def read_state(path: Path) -> State:
         rows = [_row(row) for row in said["students"]]
         return State(int(said["run"]), {row.student: row for row in rows}, dict(said["files"]))
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise InputError("this is not what an earlier run wrote", place=Place(str(path)),
-                         hint="Name another folder with -o, or move this file away.") from None  # fmt: skip
+        raise InputError(
+            "this is not what an earlier run wrote",
+            place=Place(str(path)),
+            hint="Name another folder with -o, or move this file away.",
+        ) from None
 
 
 def _row(said: Mapping[str, Any]) -> Row:

@@ -69,8 +69,15 @@ def statistics(results: Iterable[Result]) -> Statistics:
     for result in marked:
         tally.update(dict(result.verdicts))
     verdicts = {str(verdict): tally[verdict] for verdict in OF_WORK}
-    return Statistics(len(marked), len(results) - len(marked), _marks([result.marks for result in marked]),
-                      tuple(_steps(marked)), verdicts, tuple(_entries(marked)), tuple(_causes(marked)))  # fmt: skip
+    return Statistics(
+        len(marked),
+        len(results) - len(marked),
+        _marks([result.marks for result in marked]),
+        tuple(_steps(marked)),
+        verdicts,
+        tuple(_entries(marked)),
+        tuple(_causes(marked)),
+    )
 
 
 def _marks(marks: Sequence[Fraction]) -> dict[str, Number]:
@@ -79,8 +86,12 @@ def _marks(marks: Sequence[Fraction]) -> dict[str, Number]:
     from statistics import fmean, median
 
     ordered = sorted(marks)
-    return {"mean": round(fmean(ordered), 2), "median": round(float(median(ordered)), 2),
-            "least": number_of(ordered[0]), "most": number_of(ordered[-1])}  # fmt: skip
+    return {
+        "mean": round(fmean(ordered), 2),
+        "median": round(float(median(ordered)), 2),
+        "least": number_of(ordered[0]),
+        "most": number_of(ordered[-1]),
+    }
 
 
 def _steps(marked: Sequence[Result]) -> list[StepMean]:
@@ -90,16 +101,21 @@ def _steps(marked: Sequence[Result]) -> list[StepMean]:
         for step in result.steps:
             sums.setdefault((step.problem, step.name), []).append(step.marks)
             of[step.problem, step.name] = step.of
-    return [StepMean(*key, number_of(sum(marks, Fraction(0)) / len(marks)), number_of(of[key]))
-            for key, marks in sums.items()]  # fmt: skip
+    return [
+        StepMean(*key, number_of(sum(marks, Fraction(0)) / len(marks)), number_of(of[key]))
+        for key, marks in sums.items()
+    ]
 
 
 def _entries(marked: Sequence[Result]) -> list[EntryCount]:
     wrong: Counter[tuple[int, str, int, int]] = Counter()
     missing: Counter[tuple[int, str, int, int]] = Counter()
     for result in marked:
-        found = {(item.problem, item.step, item.row, item.col): item.verdict for item in result.mistakes
-                 if item.verdict and item.verdict.counts_against}  # fmt: skip
+        found = {
+            (item.problem, item.step, item.row, item.col): item.verdict
+            for item in result.mistakes
+            if item.verdict and item.verdict.counts_against
+        }
         wrong.update(key for key, verdict in found.items() if verdict is not Verdict.MISSING)
         missing.update(key for key, verdict in found.items() if verdict is Verdict.MISSING)
     keys = sorted({*wrong, *missing}, key=lambda key: (-wrong[key], -missing[key], key))

@@ -101,8 +101,11 @@ def find(path: Path, *, without: Path | None = None) -> list[Submission]:
     else:
         raise InputError("submissions are a folder, a .zip or a file of JSON lines (.jsonl)", place=Place(str(path)))
     if not found:
-        raise InputError("there are no submissions in it", place=Place(str(path)),
-                         hint="It should hold a file or a folder for each student.")  # fmt: skip
+        raise InputError(
+            "there are no submissions in it",
+            place=Place(str(path)),
+            hint="It should hold a file or a folder for each student.",
+        )
     return found
 
 

@@ -27,8 +27,18 @@ def write_summary(rows: Iterable[Row]) -> str:
     for row in rows:
         marks = {(step.problem, step.step): step.marks for step in row.steps}
         verdicts = [row.verdicts.get(verdict) for verdict in OF_WORK]
-        cells = [row.student, row.marks, row.of, *(marks.get(step) for step in steps), row.first, *verdicts,
-                 row.looks, row.status, row.why, feedback_name(row.file)]  # fmt: skip
+        cells = [
+            row.student,
+            row.marks,
+            row.of,
+            *(marks.get(step) for step in steps),
+            row.first,
+            *verdicts,
+            row.looks,
+            row.status,
+            row.why,
+            feedback_name(row.file),
+        ]
         writer.writerow([safe(cell) if isinstance(cell, str) else cell for cell in cells])
     return MARK + file.getvalue()
 

@@ -13,41 +13,53 @@ from operator import add
 from typing import ClassVar
 
 from attncalc.errors import InputError, Place
+from attncalc.mechanisms.by_label import QUERIES, read_queries
 from attncalc.mechanisms.masks import MASK, WINDOW, Mask, read_masks, read_padding, read_window
 from attncalc.mechanisms.softmax import SOFTMAX, Softmax
 from attncalc.mechanisms.tables import bias_table, check_rows, mask_table
 from attncalc.problem.matrix import Matrix, read_sized
 from attncalc.problem.problem import Option
-from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, list_of, one_of, whole
+from attncalc.problem.schema import MATRIX, NUMBER, TABLE, Setting, any_of, one_of
 from attncalc.problem.signature import OF_SCORES
 from attncalc.problem.tree import Node as Tree
-from attncalc.problem.tree import Scalar, Sequence, whole_number
+from attncalc.problem.tree import Scalar
 from attncalc.reading.number import Node
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor, any_masked, masked, tanh
 
 SQRT_D_K = Node("call", "sqrt", (Node("name", "d_k"),))
-_QUERY = any_of(whole(), {"type": "string"})
 OPTIONS = {
-    "scale": Setting("what the scores are multiplied by: none, 1/3, or a formula in the sizes",
-                     any_of(one_of("none"), NUMBER), "none", "1/sqrt(d_k)"),
+    "scale": Setting(
+        "what the scores are multiplied by: none, 1/3, or a formula in the sizes",
+        any_of(one_of("none"), NUMBER),
+        "none",
+        "1/sqrt(d_k)",
+    ),
     "divide-by": Setting("what the scores are divided by, instead of a scale", NUMBER, "sqrt(d_k)"),
     "softcap": Setting("c in c·tanh(S/c), which caps large scores", NUMBER, "2"),
     "bias": Setting("a table added to the scaled scores", MATRIX, ("n", "m")),
-    "mask": Setting("who sees whom: causal, strictly-causal, not-self, {sliding: 1}, a table, or a list of these",
-                    MASK, "causal", "none"),
-    "mask-means": Setting("what 1 in a table of 0 and 1 does: keep, which is meant unless said otherwise, or hide",
-                          one_of("keep", "hide"), "keep"),
+    "mask": Setting(
+        "who sees whom: causal, strictly-causal, not-self, {sliding: 1}, a table, or a list of these",
+        MASK,
+        "causal",
+        "none",
+    ),
+    "mask-means": Setting(
+        "what 1 in a table of 0 and 1 does: keep, which is meant unless said otherwise, or hide",
+        one_of("keep", "hide"),
+        "keep",
+    ),
     "padding": Setting("for each key, 1 if it is real and 0 if it is not", TABLE, ("m",)),
     "window": Setting("the keys seen on each side, besides the query's own", WINDOW, "{left: 1, right: 0}"),
     "temperature": Setting("what the masked scores are divided by", NUMBER, "2"),
-    "softmax": Setting("another base; {exp: {2: 7.39}}, prescribed exponentials; sum, shares of the plain sum",
-                       SOFTMAX, "{base: 2}"),
-    "masked-rows": Setting("the weights of a query that sees no key: error or zero", one_of("error", "zero"),
-                           "zero", "error"),
-    "queries": Setting("the rows to work out, by number or by label; all unless said otherwise",
-                       any_of(_QUERY, list_of(_QUERY)), "[1]"),
-}  # fmt: skip
+    "softmax": Setting(
+        "another base; {exp: {2: 7.39}}, prescribed exponentials; sum, shares of the plain sum", SOFTMAX, "{base: 2}"
+    ),
+    "masked-rows": Setting(
+        "the weights of a query that sees no key: error or zero", one_of("error", "zero"), "zero", "error"
+    ),
+    "queries": Setting("the rows to work out, by number or by label; all unless said otherwise", QUERIES, "[1]"),
+}
 
 
 @dataclass(frozen=True)
@@ -84,14 +96,17 @@ class Between:
         masks += [read_window(value["window"])] if "window" in value else []
         bias = read_sized(value["bias"], "the bias", symbols, infinite=True) if "bias" in value else None
         return cls(
-            scale=_scalar(value, "scale"), divide_by=_scalar(value, "divide-by"), softcap=_scalar(value, "softcap"),
+            scale=_scalar(value, "scale"),
+            divide_by=_scalar(value, "divide-by"),
+            softcap=_scalar(value, "softcap"),
             bias=bias.transposed if bias and columns else bias,
             masks=tuple(mask.mirrored() if columns else mask for mask in masks),
-            temperature=_scalar(value, "temperature"), softmax=Softmax.read(value.get("softmax"), symbols),
+            temperature=_scalar(value, "temperature"),
+            softmax=Softmax.read(value.get("softmax"), symbols),
             zero_rows=_is(options, "masked-rows", "error", "zero"),
-            queries=_queries(value["queries"]) if "queries" in value else None,
+            queries=read_queries(value["queries"]) if "queries" in value else None,
             queries_place=value["queries"].place if "queries" in value else None,
-        )  # fmt: skip
+        )
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -161,8 +176,11 @@ class Between:
             return S
         c = _positive(w, self.softcap, "softcap")
         if any_masked(S):
-            raise InputError("softcap cannot cap a masked score", place=self.softcap.place,
-                             hint="Give the mask as an option: it comes after the cap.")  # fmt: skip
+            raise InputError(
+                "softcap cannot cap a masked score",
+                place=self.softcap.place,
+                hint="Give the mask as an option: it comes after the cap.",
+            )
         return w.step(of_scores(S, "capped"), tanh(S / c) * c, "Large scores are capped softly.")
 
     def _biased(self, w: Recorder, S: Tensor) -> Tensor:
@@ -278,13 +296,3 @@ def _scalar(value: Mapping[str, Tree], key: str) -> Scalar | None:
 def _is(options: Mapping[str, Option], key: str, default: str, other: str) -> bool:
     """Whether an option of two words is set to the other one."""
     return key in options and options[key].word((default, other)) == other
-
-
-def _queries(node: Tree) -> tuple[int, ...]:
-    items = node.items if isinstance(node, Sequence) else (node,)
-    numbers = tuple(whole_number(item, 10**6) or 0 for item in items)
-    if not numbers or 0 in numbers:
-        raise InputError(
-            "queries lists rows to work out: each query is a row number, counted from 1, or a label", place=node.place
-        )
-    return numbers

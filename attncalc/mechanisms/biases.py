@@ -18,8 +18,10 @@ OF_WEIGHT = {"Wq": "bq", "Wk": "bk", "Wv": "bv", "Wup": "bup", "Wdown": "bdown"}
 def as_vectors(given: dict[str, Matrix], signature: Signature) -> dict[str, Matrix]:
     """The matrices, a bias that repeats one row (or one column) as that vector; raises InputError if rows differ."""
     vectors = {term.name for term in signature.inputs if len(term.axes) == 1 and term.name.startswith("b")}
-    return {name: _once(name, matrix) if (known := read_name(name)) and known.base in vectors else matrix
-            for name, matrix in given.items()}  # fmt: skip
+    return {
+        name: _once(name, matrix) if (known := read_name(name)) and known.base in vectors else matrix
+        for name, matrix in given.items()
+    }
 
 
 def _once(name: str, bias: Matrix) -> Matrix:
@@ -28,8 +30,10 @@ def _once(name: str, bias: Matrix) -> Matrix:
     for matrix in (bias, bias.transposed):
         if all(row == matrix.rows[0] for row in matrix.rows):
             return replace(matrix, rows=matrix.rows[:1])
-    raise InputError(f"{name} is {bias.shape[0]}×{bias.shape[1]}, but a bias is a vector, or one row repeated for "
-                     "each token", place=bias.place)  # fmt: skip
+    raise InputError(
+        f"{name} is {bias.shape[0]}×{bias.shape[1]}, but a bias is a vector, or one row repeated for each token",
+        place=bias.place,
+    )
 
 
 def last_as_bias(problem: Problem, signature: Signature, orientation: Orientation) -> tuple[Problem, tuple[str, ...]]:

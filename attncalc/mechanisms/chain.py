@@ -119,8 +119,11 @@ def chain(problem: Problem, *, partial: bool) -> Chain:
         except InputError as error:
             raise error.at(part.place) from None
         if plans[-1].orientation.columns != plans[0].orientation.columns:
-            raise InputError("tokens are rows in one part of the chain, and columns in another", place=part.place,
-                             hint="Say it in the first part: options: {tokens: rows}")  # fmt: skip
+            raise InputError(
+                "tokens are rows in one part of the chain, and columns in another",
+                place=part.place,
+                hint="Say it in the first part: options: {tokens: rows}",
+            )
     return Chain(replace(problem, given=dict(_given(plans))), tuple(plans))
 
 
@@ -141,8 +144,9 @@ def _taken(w: Recorder, link: Link, results: list[Tensor]) -> Tensor:
     found = next((record for record in w.records if record.key == key), None) or w.inputs.get(key)
     if found is None:
         names = [record.name for record in w.records if record.section[:1] == (link.part,)]
-        raise InputError(f"part {link.part} has no line {link.name}", place=link.place,
-                         hint=did_you_mean(link.name, names))  # fmt: skip
+        raise InputError(
+            f"part {link.part} has no line {link.name}", place=link.place, hint=did_you_mean(link.name, names)
+        )
     is_input = found.given and not found.section and found.expr.op == "line"
     expr = found.expr if is_input else line(found.name, found.section, found.expr.axes)
     return Tensor(w.arithmetic, expr, found.value)
@@ -154,6 +158,7 @@ def _fitted(name: str, tensor: Tensor, own: Plan, link: Link) -> Tensor:
     wanted = own.arranged.signature[name].axes if name in own.arranged.signature.names else axes
     if len(wanted) != len(axes):
         kinds = ("a vector", "a matrix")
-        raise InputError(f"{name} is {kinds[len(wanted) > 1]}, and {tensor.expr.key} is {kinds[len(axes) > 1]}",
-                         place=link.place)  # fmt: skip
+        raise InputError(
+            f"{name} is {kinds[len(wanted) > 1]}, and {tensor.expr.key} is {kinds[len(axes) > 1]}", place=link.place
+        )
     return Tensor(tensor.arithmetic, replace(tensor.expr, axes=axes), tensor.value)

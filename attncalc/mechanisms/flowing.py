@@ -25,8 +25,9 @@ def flowing(problem: Problem) -> tuple[Problem, ...]:
             raise InputError(f"{name} is no input of these steps", place=matrix.place)
     for key, option in problem.options.items():
         if key not in known:
-            raise InputError(f"none of these steps has the option {key}", place=option.place,
-                             hint=did_you_mean(key, known))  # fmt: skip
+            raise InputError(
+                f"none of these steps has the option {key}", place=option.place, hint=did_you_mean(key, known)
+            )
     return tuple(_parts(problem, mechanisms))
 
 

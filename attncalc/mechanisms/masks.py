@@ -148,8 +148,11 @@ def _word(node: Scalar) -> str | None:
 
         raise InputError(f"the mask {word} needs its options", place=node.place, hint=f"mask: {example(word)}")
     if word not in WORDS and word != "none":
-        raise InputError(f"there is no mask {shorten(node.text)}", place=node.place,
-                         hint=did_you_mean(word, [*WORDS, *PATTERNS, "none"]))  # fmt: skip
+        raise InputError(
+            f"there is no mask {shorten(node.text)}",
+            place=node.place,
+            hint=did_you_mean(word, [*WORDS, *PATTERNS, "none"]),
+        )
     return word
 
 
@@ -208,8 +211,9 @@ def read_padding(node: Tree, hide_means_one: bool) -> Mask:
     if 1 not in table.shape:
         raise InputError("padding has one entry for each key", place=node.place, hint="padding: [1, 1, 0]")
     if any(number not in (NOTHING, HIDDEN) for row in table.rows for number in row):
-        raise InputError("padding has a 1 for each real key and a 0 for each other", place=node.place,
-                         hint="padding: [1, 1, 0]")  # fmt: skip
+        raise InputError(
+            "padding has a 1 for each real key and a 0 for each other", place=node.place, hint="padding: [1, 1, 0]"
+        )
     flat = table if table.shape[0] == 1 else table.transposed
     return Mask(table=flat, for_all_queries=True, place=node.place)
 
@@ -221,11 +225,17 @@ def read_window(node: Tree) -> Mask:
         count = whole_number(value, 10**6)
         if key.text not in ("left", "right") or count is None:
             shown = shorten(value.text) if isinstance(value, Scalar) else "a list"
-            raise InputError(f"window: {shorten(key.text)} cannot be {shown}", place=key.place,
-                             hint="Write how many keys are seen on each side: window: {left: 1, right: 0}")  # fmt: skip
+            raise InputError(
+                f"window: {shorten(key.text)} cannot be {shown}",
+                place=key.place,
+                hint="Write how many keys are seen on each side: window: {left: 1, right: 0}",
+            )
         sides[key.text] = count
     if len(sides) != 2:
-        raise InputError("a window counts both sides, since the word has several meanings", place=node.place,
-                         hint="window: {left: 1, right: 0} sees the query's own key and one before it")  # fmt: skip
+        raise InputError(
+            "a window counts both sides, since the word has several meanings",
+            place=node.place,
+            hint="window: {left: 1, right: 0} sees the query's own key and one before it",
+        )
     left, right = sides["left"], sides["right"]
     return Mask(lambda i, j: -left <= j - i <= right, place=node.place)

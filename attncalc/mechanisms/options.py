@@ -58,8 +58,10 @@ class Options:
             if key in options:
                 found[each.name] = each.metadata["kind"].read(key, options[key].value)
             elif each.metadata["setting"].needed and each.default is None:
-                raise InputError(f"the option {key} is needed: {each.metadata['setting'].help}",
-                                 hint=f"options: {{{key}: {each.metadata['setting'].example}}}")  # fmt: skip
+                raise InputError(
+                    f"the option {key} is needed: {each.metadata['setting'].help}",
+                    hint=f"options: {{{key}: {each.metadata['setting'].example}}}",
+                )
         return cls(**found)
 
     @classmethod
@@ -152,8 +154,9 @@ WHOLES = Kind(list_of(whole(0)), _wholes)
 A_MATRIX = Kind(MATRIX, _matrix)
 
 
-def number(w: Recorder, scalar: Scalar, key: str, *, least: int | None = None, most: int | None = None,
-           positive: bool = False) -> Tensor:  # fmt: skip
+def number(
+    w: Recorder, scalar: Scalar, key: str, *, least: int | None = None, most: int | None = None, positive: bool = False
+) -> Tensor:
     """An option's number as a constant; raises InputError outside its bounds."""
     constant = w.constant(w.tree(scalar), scalar.place)
     if constant.value is not None:
@@ -161,8 +164,9 @@ def number(w: Recorder, scalar: Scalar, key: str, *, least: int | None = None, m
     return constant
 
 
-def _check(w: Recorder, value: Any, key: str, place: Place | None, least: int | None, most: int | None, *,
-           positive: bool) -> None:  # fmt: skip
+def _check(
+    w: Recorder, value: Any, key: str, place: Place | None, least: int | None, most: int | None, *, positive: bool
+) -> None:
     ar = w.arithmetic
     if getattr(value, "free", None):  # letters are taken to be within bounds
         return

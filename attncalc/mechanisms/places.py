@@ -88,10 +88,17 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "vision": ("squeeze-excitation", "cbam-channel", "cbam-spatial", "cbam", "vit", "captioning"),
 }
 TITLES = {
-    "basics": "Basics", "encoder_decoder": "Encoder-decoder", "heads": "Heads", "patterns": "Masks and patterns",
-    "positions": "Positions", "blocks": "Blocks", "linear": "Linear and low rank",
-    "reordered": "Another order of work", "structured": "Graphs, documents, pairs", "vision": "Vision",
-}  # fmt: skip
+    "basics": "Basics",
+    "encoder_decoder": "Encoder-decoder",
+    "heads": "Heads",
+    "patterns": "Masks and patterns",
+    "positions": "Positions",
+    "blocks": "Blocks",
+    "linear": "Linear and low rank",
+    "reordered": "Another order of work",
+    "structured": "Graphs, documents, pairs",
+    "vision": "Vision",
+}
 PLACES = {name: f"{family}.{name.replace('-', '_')}" for family, names in FAMILIES.items() for name in names}
 
 # Other names of one mechanism, and names that may mean several.
@@ -129,10 +136,13 @@ SYNONYMS = {
     "gpt": "transformer", "language-model": "transformer", "cross-entropy": "classifier", "logits": "classifier",
     "qk-ov": "circuits", "ov-circuit": "circuits", "qk-circuit": "circuits", "low-rank-adaptation": "lora",
     "top-k": "sampling", "top-p": "sampling", "nucleus": "sampling",
-}  # fmt: skip
+}  # names side by side  # fmt: skip
 SEVERAL = {
-    "longformer": "sliding, dilated or global-tokens", "local-attention": "local-m, local-p or local-blocks",
-    "relative": "shaw, transformer-xl, t5 or alibi", "local": "local-m or local-p",
-    "luong-local": "local-m or local-p", "luong": "dot-product, general or luong-concat",
+    "longformer": "sliding, dilated or global-tokens",
+    "local-attention": "local-m, local-p or local-blocks",
+    "relative": "shaw, transformer-xl, t5 or alibi",
+    "local": "local-m or local-p",
+    "luong-local": "local-m or local-p",
+    "luong": "dot-product, general or luong-concat",
     "concat": "luong-concat or additive",
-}  # fmt: skip
+}

@@ -96,8 +96,8 @@ class Plan:
         for note in (*self.problem.notes, *self.arranged.notes):
             w.note(note)
         names = self.arranged.signature.names
-        found = [Found(name, tensor.shape) for name, tensor in taken.items()  # type: ignore[arg-type]
-                 if name in names and None not in tensor.shape]  # fmt: skip
+        known = {name: tensor.shape for name, tensor in taken.items() if name in names}
+        found = [Found(name, shape) for name, shape in known.items() if None not in shape]  # type: ignore[arg-type]
         with w.scope(self.arranged.sizes_with(found) if found else {}):
             sequences = self.arranged.sequences or (None,)
             terms = [
@@ -155,12 +155,16 @@ class Plan:
         for name, matrix in self.arranged.given.items():
             if name not in w.used:
                 if twin := next((other for other in w.used if _base(other) == _base(name)), None):
-                    raise InputError(f"{name} is given beside {twin}, which is read instead", place=matrix.place,
-                                     hint="Number all of them, or none.")  # fmt: skip
+                    raise InputError(
+                        f"{name} is given beside {twin}, which is read instead",
+                        place=matrix.place,
+                        hint="Number all of them, or none.",
+                    )
                 meant = self._meant(w, name)
                 hint = f"Is it {meant}, which is not given? {self._reads}" if meant else self._reads
-                raise InputError(f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place,
-                                 hint=hint)  # fmt: skip
+                raise InputError(
+                    f"{name} is no input and no line of {self.mechanism.name}", place=matrix.place, hint=hint
+                )
 
     def _meant(self, w: Recorder, name: str) -> str:
         """The inputs that are needed, not given, and fit something that is not read, each with what it is."""
@@ -200,8 +204,11 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
     if problem.parts:
         raise InputError("a chain of several parts is worked out by solve alone", place=problem.place)
     if problem.named:
-        raise InputError("given names what there is, without its numbers", place=problem.place,
-                         hint="attncalc cost counts with sizes alone.")  # fmt: skip
+        raise InputError(
+            "given names what there is, without its numbers",
+            place=problem.place,
+            hint="attncalc cost counts with sizes alone.",
+        )
     mechanism = _mechanism(problem)
     arranged = arrange(mechanism, problem)
     return Plan(mechanism, arranged, partial)
@@ -222,11 +229,17 @@ def guess(problem: Problem) -> str:
     if "heads" in problem.options or "Wo" in bases or numbered & {"Wq", "Wk", "Wv", "bq", "bk", "bv"}:
         return "multi-head"
     if numbered & {"Q", "K", "V", "S", "A", "O"} and "X" not in numbered:
-        raise InputError(f"{', '.join(sorted(numbered))} are numbered: by heads, or by the sequences of a batch?",
-                         place=problem.place, hint="Name it: mechanism: multi-head, or scaled-dot-product")  # fmt: skip
+        raise InputError(
+            f"{', '.join(sorted(numbered))} are numbered: by heads, or by the sequences of a batch?",
+            place=problem.place,
+            hint="Name it: mechanism: multi-head, or scaled-dot-product",
+        )
     for needed, mechanism in GUESSES:
         if needed <= bases:
             return mechanism
     given = ", ".join(problem.given) or "nothing"
-    raise InputError(f"which mechanism is meant? Given is {given}", place=problem.place,
-                     hint="Name it: mechanism: scaled-dot-product")  # fmt: skip
+    raise InputError(
+        f"which mechanism is meant? Given is {given}",
+        place=problem.place,
+        hint="Name it: mechanism: scaled-dot-product",
+    )

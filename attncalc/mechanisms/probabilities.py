@@ -17,8 +17,10 @@ def probabilities(w: Recorder, line: Tensor) -> Tensor:
     for number in (number for row in (matrix.rows if matrix else ()) for number in row):
         entry = ar.number(number, w.letters)
         if ar.is_positive(-entry) or ar.is_positive(entry - 1):
-            raise InputError(f"{line.expr.key} holds {number.text}, but should be between 0 and 1",
-                             place=number.place or (matrix.place if matrix else None))  # fmt: skip
+            raise InputError(
+                f"{line.expr.key} holds {number.text}, but should be between 0 and 1",
+                place=number.place or (matrix.place if matrix else None),
+            )
     return line
 
 

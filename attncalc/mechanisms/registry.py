@@ -60,8 +60,11 @@ class Mechanism:
     def __call__(self, w: Recorder, *tensors: Tensor | None, **options: Any) -> Tensor:
         """Runs the mechanism inside another one: the sizes of its signature are bound to these tensors."""
         named = list(zip(self.signature.names, tensors, strict=False))
-        found = [Found(name, tensor.shape) for name, tensor in named  # type: ignore[arg-type]
-                 if tensor is not None and None not in tensor.shape]  # fmt: skip
+        found = [
+            Found(name, tensor.shape)  # type: ignore[arg-type]
+            for name, tensor in named
+            if tensor is not None and None not in tensor.shape
+        ]
         renamed = [tensor and tensor.renamed(*self.signature[name].axes) for name, tensor in named]
         stated = {name: size for name, size in w.stated.items() if name in self.signature.sizes}
         with w.scope(unify(self.signature, found, stated)):
@@ -127,11 +130,13 @@ def read_options(
     known = mechanism.settings.keys() | sizes
     for option in options.values():
         if option.key not in known:
-            raise InputError(f"{mechanism.name} has no option {option.key}", place=option.place,
-                             hint=did_you_mean(option.key, known))  # fmt: skip
-    read = {name: kind.read({key: options[key] for key in (*kind.OPTIONS, *COMMON) if key in options},
-                            given, symbols)
-            for name, kind in mechanism.options.items()}  # fmt: skip
+            raise InputError(
+                f"{mechanism.name} has no option {option.key}", place=option.place, hint=did_you_mean(option.key, known)
+            )
+    read = {
+        name: kind.read({key: options[key] for key in (*kind.OPTIONS, *COMMON) if key in options}, given, symbols)
+        for name, kind in mechanism.options.items()
+    }
     bound = {key: _size(options[key]) for key in sizes & options.keys()}
     for group in read.values():
         bound.update(group.sizes)

@@ -12,8 +12,9 @@ from attncalc.worksheet.rules import by_rule
 from attncalc.worksheet.tensor import Tensor
 
 
-def counted(w: Recorder, name: str, formula: str, says: str, sizes: Mapping[str, int | None] | None = None
-            ) -> Tensor | None:  # fmt: skip
+def counted(
+    w: Recorder, name: str, formula: str, says: str, sizes: Mapping[str, int | None] | None = None
+) -> Tensor | None:
     """A step whose value is a formula in sizes; left out where one of them is not known."""
     known = {**w.sizes, **(sizes or {})}
     needed = {size: known.get(size) for size in re.findall(r"[a-zA-Z]\w*", formula)}

@@ -40,8 +40,10 @@ class Prescribed:
         for x, y in table:
             if ar.same(x, entry):
                 return y
-        raise InputError("softmax: exp prescribes no exponential for one of the scores",
-                         hint="List every score that occurs: softmax: {exp: {0: 1, 2: 7.39}}")  # fmt: skip
+        raise InputError(
+            "softmax: exp prescribes no exponential for one of the scores",
+            hint="List every score that occurs: softmax: {exp: {0: 1, 2: 7.39}}",
+        )
 
 
 @dataclass(frozen=True)
@@ -79,11 +81,15 @@ class Softmax:
                 )
             )
         word = key.text if isinstance(key, Scalar) else "a list"
-        raise InputError(f"softmax cannot be {shorten(word)}", place=node.place,
-                         hint="It can be {base: 3}, {exp: {0: 1, 2: 7.39}} or sum.")  # fmt: skip
+        raise InputError(
+            f"softmax cannot be {shorten(word)}",
+            place=node.place,
+            hint="It can be {base: 3}, {exp: {0: 1, 2: 7.39}} or sum.",
+        )
 
-    def weights(self, w: Recorder, S: Tensor, name: str, parts: tuple[str, str] = ("E", "Z"), *,
-                detail: bool = True) -> Tensor:  # fmt: skip
+    def weights(
+        self, w: Recorder, S: Tensor, name: str, parts: tuple[str, str] = ("E", "Z"), *, detail: bool = True
+    ) -> Tensor:
         """The weights: each exponential as a share of its row's sum; `parts` are the names of these two lines.
 
         They are shown on request only where they are a `detail`.
@@ -130,8 +136,10 @@ def _check_sums(w: Recorder, S: Tensor, Z: Tensor, what: str) -> None:
         all_masked = bool(row) and all(map(w.arithmetic.is_masked, row))
         if w.arithmetic.is_number(total[0], 0) and not all_masked:
             of_row = f" of row {i}" if len(Z.axes) == 2 else ""
-            raise InputError(f"the {what}{of_row} sum to 0, so its weights would be divided by 0",
-                             hint="If they were rounded to 0, more decimals keep them.")  # fmt: skip
+            raise InputError(
+                f"the {what}{of_row} sum to 0, so its weights would be divided by 0",
+                hint="If they were rounded to 0, more decimals keep them.",
+            )
 
 
 def _number(node: Node, symbols: Collection[str]) -> Number:

@@ -171,7 +171,8 @@ def _found(
 
 def _sequences(signature: Signature, given: Mapping[str, Matrix]) -> tuple[int, ...]:
     """The numbers of a batch: those of the inputs that must be given and run over tokens, as X_1 and X_2."""
-    batched = {term.name for term in signature.inputs
-               if not (term.optional or term.many) and TOKEN_AXES & set(term.axes)}  # fmt: skip
+    batched = {
+        term.name for term in signature.inputs if not (term.optional or term.many) and TOKEN_AXES & set(term.axes)
+    }
     names = [known for known in map(read_name, given) if known and len(known.section) == 1]
     return tuple(sorted({known.section[0] for known in names if known.base in batched}))

@@ -5,9 +5,27 @@ from __future__ import annotations
 from attncalc.mechanisms.registry import Mechanism
 
 SIZES = {
-    "n": 3, "m": 4, "h": 2, "d_model": 4, "d_y": 4, "d_out": 4, "d_s": 3, "vocab": 3, "vocab_out": 3, "d_x": 6,
-    "max_n": 4, "gates": 1, "r": 3, "buckets": 8, "p_len": 8, "n_t": 4, "height": 4, "width": 4, "k_h": 3, "k_w": 3,
-}  # fmt: skip
+    "n": 3,
+    "m": 4,
+    "h": 2,
+    "d_model": 4,
+    "d_y": 4,
+    "d_out": 4,
+    "d_s": 3,
+    "vocab": 3,
+    "vocab_out": 3,
+    "d_x": 6,
+    "max_n": 4,
+    "gates": 1,
+    "r": 3,
+    "buckets": 8,
+    "p_len": 8,
+    "n_t": 4,
+    "height": 4,
+    "width": 4,
+    "k_h": 3,
+    "k_w": 3,
+}
 OTHER = 2  # of a size without a name here
 
 

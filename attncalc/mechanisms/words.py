@@ -14,8 +14,9 @@ from attncalc.reading.matrices.made import filled, times
 Shape = tuple[int, int]
 
 
-def shapes_of(axes: Mapping[str, tuple[str, ...]], words: Mapping[str, Matrix], sizes: Mapping[str, int]
-              ) -> dict[str, Shape]:  # fmt: skip
+def shapes_of(
+    axes: Mapping[str, tuple[str, ...]], words: Mapping[str, Matrix], sizes: Mapping[str, int]
+) -> dict[str, Shape]:
     """Rows and columns of each matrix in words; an identity is square. Raises InputError where a size is not known."""
     known = dict(sizes)
     for name in sorted(words, key=lambda name: "identity" not in words[name].words):
@@ -24,8 +25,11 @@ def shapes_of(axes: Mapping[str, tuple[str, ...]], words: Mapping[str, Matrix], 
             sides = [sides[0] or sides[1], sides[1] or sides[0]]
         for axis, side in zip(axes[name], sides, strict=True):
             if side is None:
-                raise InputError(f"{name} is {words[name].words}, but nothing says how large: {axis} is not known",
-                                 place=words[name].place, hint="Write its size: identity(4), ones(3, 2)")  # fmt: skip
+                raise InputError(
+                    f"{name} is {words[name].words}, but nothing says how large: {axis} is not known",
+                    place=words[name].place,
+                    hint="Write its size: identity(4), ones(3, 2)",
+                )
             known.setdefault(axis, side)
     return {name: _shape([_size(axis, known) or 0 for axis in axes[name]]) for name in words}
 

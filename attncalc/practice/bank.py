@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from attncalc.errors import InputError, shorten
 from attncalc.problem.problem import Problem
-from attncalc.problem.reader import load, text_of_file
+from attncalc.problem.reader import load
 from attncalc.problem.tree import Mapping, Node, Scalar, data_of, read_documents
+from attncalc.reading.source import text_of_file
 
 ENDINGS = (".yaml", ".yml")
 
@@ -84,8 +85,10 @@ def _others(problem: Problem, drawing: Drawing) -> Iterator[Drawn]:
     sizes = {name: size for name, size in sheet.recorder.sizes.items() if name in mechanism.signature.sizes}
     options = {key: _typed(option.value) for key, option in problem.options.items()}
     orientation = sheet.plan.orientation
-    stands = {"tokens": "columns" if orientation.columns else "rows",
-              "weights": "out-in" if orientation.out_in else "in-out"}  # fmt: skip
+    stands = {
+        "tokens": "columns" if orientation.columns else "rows",
+        "weights": "out-in" if orientation.out_in else "in-out",
+    }
     for found in variants(Question(mechanism, sizes, {**stands, **options}), 1000, drawing.seed, drawing.seconds):
         yield Drawn(found.problem)
 

@@ -55,23 +55,28 @@ def read(path: Path) -> Tally:
     except FileNotFoundError:
         return Tally()
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise InputError("this is no file of what was practised", place=Place(str(path)),
-                         hint="Move it away, or use --no-history.") from None  # fmt: skip
+        raise InputError(
+            "this is no file of what was practised", place=Place(str(path)), hint="Move it away, or use --no-history."
+        ) from None
 
 
 def _tally(made: Any) -> Tally:
     if {key: made[key] for key in FORMAT if key in made} != FORMAT:
         raise ValueError
-    mechanisms = {str(name): Counter({key: int(counts.get(key, 0)) for key in COUNTS})
-                  for name, counts in made["mechanisms"].items()}  # fmt: skip
+    mechanisms = {
+        str(name): Counter({key: int(counts.get(key, 0)) for key in COUNTS})
+        for name, counts in made["mechanisms"].items()
+    }
     return Tally(mechanisms, Counter({str(name): int(count) for name, count in made["mistakes"].items()}))
 
 
 def keep(path: Path, tally: Tally) -> None:
     """Adds this to what stands in the file; raises OutputError where it cannot be written."""
     whole = read(path).joined(tally)
-    made = {**FORMAT, "mechanisms": {name: {key: counts[key] for key in COUNTS}
-                                     for name, counts in sorted(whole.mechanisms.items())},
-            "mistakes": dict(sorted(whole.mistakes.items()))}  # fmt: skip
+    made = {
+        **FORMAT,
+        "mechanisms": {name: {key: counts[key] for key in COUNTS} for name, counts in sorted(whole.mechanisms.items())},
+        "mistakes": dict(sorted(whole.mistakes.items())),
+    }
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, json.dumps(made, indent=1, ensure_ascii=False) + "\n")

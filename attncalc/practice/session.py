@@ -23,8 +23,16 @@ from attncalc.worksheet.recorder import Record
 HELP = "? a hint, skip shows the answer, new gives other numbers, quit ends. Rows stand apart by semicolons: 1 2; 3 4"
 GIVEN = "Given"  # the heading of what is
 STEP = 3  # headings of steps
-WORDS = {"?": "hint", "hint": "hint", "skip": "skip", "new": "new", "quit": "quit", "exit": "quit", "q": "quit",
-         "help": "help"}  # fmt: skip
+WORDS = {
+    "?": "hint",
+    "hint": "hint",
+    "skip": "skip",
+    "new": "new",
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
+    "help": "help",
+}
 
 
 class Talk(Protocol):

@@ -83,8 +83,13 @@ class Work:
     def _named(self, name: str) -> set[str]:
         """The lines that a name means: S is S of every head."""
         known = read_name(name)
-        keys = {record.key for record in self.sheet.records if not record.given and known
-                and (record.key == str(known) or (record.name == known.base and not known.section))}  # fmt: skip
+        keys = {
+            record.key
+            for record in self.sheet.records
+            if not record.given
+            and known
+            and (record.key == str(known) or (record.name == known.base and not known.section))
+        }
         return keys or {self.sheet.record(name).key}
 
     def _parts(self, record: Record) -> Iterator[Task]:
@@ -128,8 +133,11 @@ class Work:
         lines = [f"{key}={text}" for key, text in self.typed.items()]
         report = check_solved([self.calculation], inline(lines, "typed"), Settings())
         entries = [item for item in report.problems[0].judged if is_entry(item.claim)]
-        self.own = {item.claim.at: item.claim.written.text for item in entries
-                    if item.claim.at and item.claim.written.number is not None}  # fmt: skip
+        self.own = {
+            item.claim.at: item.claim.written.text
+            for item in entries
+            if item.claim.at and item.claim.written.number is not None
+        }
         return Outcome(tuple(item for item in entries if self._is_of(task, item)))
 
     def _is_of(self, task: Task, item: Judged) -> bool:

@@ -88,6 +88,9 @@ def opened(name: str, matrix: Matrix) -> frozenset[tuple[int, int]]:
     """The key `blanks`: the entries of a line that are left open, by row and column; raises InputError for others."""
     pairs = [tuple(number.text for number in row) for row in matrix.rows]
     if not all(len(pair) == 2 and all(text.isdecimal() and len(text) < 5 for text in pair) for pair in pairs):
-        raise InputError(f"blanks: {name} should be pairs of row and column", place=matrix.place,
-                         hint="blanks: {A: [[1, 2], [2, 1]]}")  # fmt: skip
+        raise InputError(
+            f"blanks: {name} should be pairs of row and column",
+            place=matrix.place,
+            hint="blanks: {A: [[1, 2], [2, 1]]}",
+        )
     return frozenset((int(row), int(column)) for row, column in pairs)

@@ -52,8 +52,10 @@ class Givens:
         """Reads matrices under their names; `known` are the names that a message may suggest."""
         named = [(_symbol(key, node, known), key, node) for key, node in entries]
         from_0 = {name.base for (name, _, _), _, _ in named if name.base in COUNTED and name.section[:1] == (0,)}
-        named = [(self._from_1(symbol, key) if symbol.name.base in from_0 else symbol, key, node)
-                 for symbol, key, node in named]  # fmt: skip
+        named = [
+            (self._from_1(symbol, key) if symbol.name.base in from_0 else symbol, key, node)
+            for symbol, key, node in named
+        ]
         nodes = {str(name): node for (name, _, _), _, node in named if name.row is None}
         for symbol, key, node in named:
             self._matrix(symbol, key, self._reused(node, nodes))

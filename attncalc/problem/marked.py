@@ -43,8 +43,11 @@ def read_deductions(entries: Entries) -> Texts:
     """What mistakes cost, by their names in the table of causes; raises InputError for what is no number of marks."""
     for name, value in entries:
         if not _marks(value):
-            raise InputError(f"deductions: {shorten(name.text)} should have a number of marks", place=name.place,
-                             hint="deductions: {no-scaling: 1}")  # fmt: skip
+            raise InputError(
+                f"deductions: {shorten(name.text)} should have a number of marks",
+                place=name.place,
+                hint="deductions: {no-scaling: 1}",
+            )
     return {name.text: _marks(value) for name, value in entries}
 
 

@@ -11,21 +11,48 @@ INPUTS = {**vocabulary.INPUTS, **declared.INPUTS}
 STEPS = {**vocabulary.STEPS, **declared.STEPS}
 ONE_FOR_EACH_KEY = {name for name in STEPS if name.startswith("S")} | {"A", "E"}  # and one row for each query
 ALIASES = {
-    "x": "X", "h": "H", "st": "s", "ht": "s", "st-1": "s", "ht-1": "s", "si-1": "s", "wa": "W", "ua": "U", "va": "v",
-    "ba": "b", "wuq": "Wq",
-    "mask": "M", "query": "Q", "queries": "Q", "key": "K", "keys": "K", "value": "V",
-}  # fmt: skip
+    "x": "X",
+    "h": "H",
+    "st": "s",
+    "ht": "s",
+    "st-1": "s",
+    "ht-1": "s",
+    "si-1": "s",
+    "wa": "W",
+    "ua": "U",
+    "va": "v",
+    "ba": "b",
+    "wuq": "Wq",
+    "mask": "M",
+    "query": "Q",
+    "queries": "Q",
+    "key": "K",
+    "keys": "K",
+    "value": "V",
+}
 
 # Options that people write beside the matrices; they stand under `options:`.
 OPTION_WORDS = declared.OPTIONS
 ROWS = {"x": "X", "y": "Y", "h": "H", "q": "Q", "k": "K", "v": "V"}
 ROW = re.compile(r"([a-z])_?(\d{1,6})", re.ASCII)
 SUFFIXED = re.compile(r"(.*?)_?((?:(?<=_)\d{1,6}_){0,8}\d{1,6})", re.ASCII)
-LETTERS = str.maketrans({
-    **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)),
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "μ": "mu", "σ": "sigma", "θ": "theta", "ψ": "psi",
-    "φ": "phi", "ϕ": "phi", "ω": "omega", "Ω": "Omega",
-})  # fmt: skip
+LETTERS = str.maketrans(
+    {
+        **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)),
+        "α": "alpha",
+        "β": "beta",
+        "γ": "gamma",
+        "δ": "delta",
+        "μ": "mu",
+        "σ": "sigma",
+        "θ": "theta",
+        "ψ": "psi",
+        "φ": "phi",
+        "ϕ": "phi",
+        "ω": "omega",
+        "Ω": "Omega",
+    }
+)
 
 
 class Name(NamedTuple):

@@ -26,8 +26,11 @@ def read_links(entries: tuple[tuple[Scalar, Node], ...]) -> dict[str, Link]:
         name = name_typed(key.text)
         if source is None or name is None or not int(source[1]):
             what = shorten(key.text) if name is None else "this"
-            raise InputError(f"from: {what} is no input with its source", place=value.place,
-                             hint="Write the number of an earlier problem and its line: from: {X: 1.O}")  # fmt: skip
+            raise InputError(
+                f"from: {what} is no input with its source",
+                place=value.place,
+                hint="Write the number of an earlier problem and its line: from: {X: 1.O}",
+            )
         links[str(name)] = Link(int(source[1]), as_known(source[2] or ""), value.place)
     return links
 
@@ -92,8 +95,11 @@ def _printed(problem: Problem, number: int, problems: list[Problem | None]) -> P
 
 def _checked(link: Link, number: int, problems: list[Problem | None]) -> int:
     if link.part >= number:
-        raise InputError(f"problem {link.part} does not stand before this one", place=link.place,
-                         hint="Problems are counted from 1, in the order of the file.")  # fmt: skip
+        raise InputError(
+            f"problem {link.part} does not stand before this one",
+            place=link.place,
+            hint="Problems are counted from 1, in the order of the file.",
+        )
     if problems[link.part - 1] is None:
         raise InputError(f"problem {link.part}, which this one takes from, cannot be read", place=link.place)
     return link.part
@@ -102,8 +108,9 @@ def _checked(link: Link, number: int, problems: list[Problem | None]) -> int:
 def _chain(parts: list[Problem], numbers: list[int]) -> Problem:
     """Several problems as the parts of one, which has the title, labels and so on of the first that has some."""
     if named := next((part for part in parts if "variants" in part.options), None):
-        raise InputError("variants do not go with parts that take from one another",
-                         place=named.options["variants"].place)  # fmt: skip
+        raise InputError(
+            "variants do not go with parts that take from one another", place=named.options["variants"].place
+        )
     if inner := next((part for part in parts if part.parts), None):
         raise InputError("steps do not go with from: write one of them", place=inner.place)
     if printed := next((one for part in parts for one in part.printed.values()), None):
@@ -115,7 +122,10 @@ def _chain(parts: list[Problem], numbers: list[int]) -> Problem:
     )
     first = parts[0]
     return Problem(
-        title=first.title, parts=(replace(own[0], title=""), *own[1:]), place=first.place, places=first.places,
+        title=first.title,
+        parts=(replace(own[0], title=""), *own[1:]),
+        place=first.place,
+        places=first.places,
         show=next((part.show for part in parts if part.show), {}),
         labels=next((part.labels for part in parts if part.labels), {}),
         marks={name: marks for part in parts for name, marks in part.marks.items()},
@@ -127,4 +137,4 @@ def _chain(parts: list[Problem], numbers: list[int]) -> Problem:
         symbols=tuple(dict.fromkeys(letter for part in parts for letter in part.symbols)),
         values={name: value for part in parts for name, value in part.values.items()},
         backward=next((part.backward for part in parts[::-1] if part.backward), None),
-    )  # fmt: skip
+    )

@@ -136,13 +136,14 @@ class Problem:
             return [self]
         sets = [_options(item) for item in option.value.items] if isinstance(option.value, Sequence) else []
         if not 2 <= len(sets) <= VARIANTS.most:
-            raise InputError(VARIANTS.told,
-                             hint="variants: [{scale: none}, {}]", place=option.value.place)  # fmt: skip
+            raise InputError(VARIANTS.told, hint="variants: [{scale: none}, {}]", place=option.value.place)
         keys = dict.fromkeys(key for options in sets for key in options)
         every_default = ", ".join(f"{key}: {_shown(options.get(key))}" for key in keys)
         words = [", ".join(f"{key}: {_shown(option)}" for key, option in own.items()) or every_default for own in sets]
-        return [replace(self, options={**options, **own}, variant=Variant(number, len(sets), words[number - 1]))
-                for number, own in enumerate(sets, 1)]  # fmt: skip
+        return [
+            replace(self, options={**options, **own}, variant=Variant(number, len(sets), words[number - 1]))
+            for number, own in enumerate(sets, 1)
+        ]
 
 
 def _options(node: Node) -> dict[str, Option]:

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.errors import AttncalcError, InputError, NumberError, Place, did_you_mean, printable, shorten
-from attncalc.files import note_read
-from attncalc.limits import FILE
 from attncalc.problem.asked import opened, read_asked
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.marked import read_constants, read_deductions, read_marks, read_rounding
@@ -20,17 +18,27 @@ from attncalc.problem.parts import joined, read_links, read_steps
 from attncalc.problem.problem import Accepted, Option, Problem
 from attncalc.problem.tree import Mapping, Node, Scalar, Sequence, from_python, read_documents
 from attncalc.reading.number import CONSTANTS, FUNCTIONS, PLAIN, read_number
-from attncalc.reading.source import Source, read_source
+from attncalc.reading.source import Source, source_of_file
 
-EXAMPLES = {"options": "scale: none", "given": 'X: "1 0"', "labels": "keys: [the, cat]", "show": "decimals: 3",
-            "values": "a: 1/2", "accept": "A: [[0.5, 0.5]]", "blanks": "A: [[1, 2]]", "deductions": "no-scaling: 1",
-            "from": "X: 1.O", "constants": "e^1.41: 4.11"}  # fmt: skip
+EXAMPLES = {
+    "options": "scale: none",
+    "given": 'X: "1 0"',
+    "labels": "keys: [the, cat]",
+    "show": "decimals: 3",
+    "values": "a: 1/2",
+    "accept": "A: [[0.5, 0.5]]",
+    "blanks": "A: [[1, 2]]",
+    "deductions": "no-scaling: 1",
+    "from": "X: 1.O",
+    "constants": "e^1.41: 4.11",
+}
 Refuse = Callable[[AttncalcError], None]
 SYMBOL = re.compile(r"[^\W\d_]\w{0,15}")
 
 
-def load(path: str | Path, *, any_file: bool = False, say: Callable[[str], None] | None = None,
-         refuse: Refuse | None = None) -> list[Problem]:  # fmt: skip
+def load(
+    path: str | Path, *, any_file: bool = False, say: Callable[[str], None] | None = None, refuse: Refuse | None = None
+) -> list[Problem]:
     """The problems of a YAML file, one for each document; `-` reads standard input.
 
     Matrices in files are read from the problem's folder alone, or with `any_file` from anywhere. `say` is told where
@@ -73,8 +81,12 @@ def _raise(error: AttncalcError) -> None:
     raise error
 
 
-def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
-            options: dict[str, Any] | None = None, **more: Any) -> Problem:  # fmt: skip
+def problem(
+    mechanism: str | None = None,
+    given: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    **more: Any,
+) -> Problem:
     """A problem from Python values: numbers, strings, lists, NumPy arrays.
 
     >>> problem("self-attention", given={"X": [[1, 0], [0, "1/2"]]}).given["X"].shape
@@ -82,40 +94,6 @@ def problem(mechanism: str | None = None, given: dict[str, Any] | None = None,
     """
     parts = {"mechanism": mechanism, "given": given or {}, "options": options or {}, **more}
     return read_problem(from_python({key: value for key, value in parts.items() if value is not None}))
-
-
-def text_of_file(path: str | Path, source: str, most: int = FILE.most, *, stays: bool = True) -> str:
-    """The text of a file whose every letter counts; raises InputError where one cannot be read."""
-    text, note = source_of_file(path, source, most, stays=stays)
-    if note:
-        raise InputError("this is not a text file in UTF-8", place=Place(source))
-    return text
-
-
-def source_of_file(path: str | Path, source: str, most: int = FILE.most, *, stays: bool = True) -> Source:
-    """What stands in a file, or in standard input where that is `-`, and what is to be known of how it was read.
-
-    What `stays` is not replaced by the command that reads it. Raises InputError where it is no text, or too large.
-    """
-    import sys
-
-    try:
-        if str(path) == "-" and sys.stdin is None:
-            raise InputError("standard input is closed", place=Place(source))
-        if str(path) == "-":
-            data = sys.stdin.buffer.read(most + 1)
-        else:
-            with Path(path).open("rb") as file:
-                if stays:
-                    note_read(file.fileno())
-                data = file.read(most + 1)
-    except IsADirectoryError:
-        raise InputError("this is a folder; name a file in it", place=Place(source)) from None
-    except OSError as error:
-        raise InputError(f"it cannot be read: {error.strerror}", place=Place(source)) from None
-    if len(data) > most:
-        raise InputError(f"it is larger than {most // 1_000_000} MB", place=Place(source))
-    return read_source(data, source)
 
 
 def read_problem(node: Node, files: Files = NO_FILES) -> Problem:
@@ -135,14 +113,27 @@ class _Reader:
 
     def read(self) -> Problem:
         keys: dict[str, Callable[[Node], None]] = {
-            "symbols": self.symbols, "values": self.values, "title": self.word("title"),
+            "symbols": self.symbols,
+            "values": self.values,
+            "title": self.word("title"),
             "code": self.word("code"),
-            "mechanism": self.word("mechanism"), "options": self.settings("options"), "show": self.settings("show"),
-            "labels": self.labels, "marks": self.marks, "accept": self.accept, "given": self.matrices,
-            "from": self.links, "steps": self.steps, "backward": self.backward, "asks": self.asks,
-            "blanks": self.blanks, "deductions": self.deductions, "constants": self.constants,
-            "rounding": self.rounding, "find": self.find,
-        }  # fmt: skip
+            "mechanism": self.word("mechanism"),
+            "options": self.settings("options"),
+            "show": self.settings("show"),
+            "labels": self.labels,
+            "marks": self.marks,
+            "accept": self.accept,
+            "given": self.matrices,
+            "from": self.links,
+            "steps": self.steps,
+            "backward": self.backward,
+            "asks": self.asks,
+            "blanks": self.blanks,
+            "deductions": self.deductions,
+            "constants": self.constants,
+            "rounding": self.rounding,
+            "find": self.find,
+        }
         for key in ("symbols", "values", "find"):  # before the matrices that use them
             if (node := self.node.get(key)) is not None:
                 keys.pop(key)(node)
@@ -184,8 +175,11 @@ class _Reader:
         self.symbols(node)
         self.parts["find"] = tuple(item.text for item in _scalars(node, "find"))
         if self.node.get("accept") is None:
-            raise InputError("find goes with accept, which says what the letters should give", place=node.place,
-                             hint="accept: {A: [[0.9, 0.1]], within: 0.05}")  # fmt: skip
+            raise InputError(
+                "find goes with accept, which says what the letters should give",
+                place=node.place,
+                hint="accept: {A: [[0.9, 0.1]], within: 0.05}",
+            )
 
     def values(self, node: Node) -> None:
         entries = _mapping(node, "values")
@@ -211,8 +205,11 @@ class _Reader:
         read: dict[str, tuple[str, ...]] = {}
         for name, value in _mapping(node, "labels"):
             if name.text not in ("queries", "keys", "tokens"):
-                raise InputError(f"labels has no {shorten(name.text)}", place=name.place,
-                                 hint=did_you_mean(name.text, ["queries", "keys", "tokens"]))  # fmt: skip
+                raise InputError(
+                    f"labels has no {shorten(name.text)}",
+                    place=name.place,
+                    hint=did_you_mean(name.text, ["queries", "keys", "tokens"]),
+                )
             read[name.text] = tuple(printable(item.text) for item in _scalars(value, f"labels of {name.text}"))
         self.parts["labels"] = read
 
@@ -274,8 +271,9 @@ def _mapping(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:
     if isinstance(node, Scalar) and node.blank:
         return ()
     if not isinstance(node, Mapping):
-        raise InputError(f"{key} should be keys with values, such as {key}: {{{EXAMPLES.get(key, 'S: 2')}}}",
-                         place=node.place)  # fmt: skip
+        raise InputError(
+            f"{key} should be keys with values, such as {key}: {{{EXAMPLES.get(key, 'S: 2')}}}", place=node.place
+        )
     return node.entries
 
 

@@ -32,8 +32,10 @@ def joined(base: str, rows: Rows, *, also_whole: bool) -> Joined:
     if missing is not None or also_whole or (numbers and words):
         other = f"{letter}_{words[0]}" if words else f"{letter}{missing}"
         why = f"{base} is given too" if also_whole else f"{other} is {'given too' if words else 'missing'}"
-        raise InputError(f"{letter}{start}, {letter}{start + 1} … are the rows of {base}, but {why}",
-                         place=next(iter(rows.values())).place)  # fmt: skip
+        raise InputError(
+            f"{letter}{start}, {letter}{start + 1} … are the rows of {base}, but {why}",
+            place=next(iter(rows.values())).place,
+        )
     note = f"Rows are counted from 0 in what is given: {letter}0 is row 1 of {base}." if 0 in rows else ""
     return Joined(_one_below_another(base, {which: rows[which] for which in words or numbers}), words, note)
 

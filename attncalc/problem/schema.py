@@ -92,10 +92,21 @@ DEFINITIONS: dict[str, Schema] = {
 
 # What every mechanism reads: which way the matrices of a file stand, and in how many ways it is worked out.
 COMMON = {
-    "tokens": Setting("rows, or columns: one column for each token, softmax down the columns",
-                      one_of("rows", "columns"), "rows", "rows"),
-    "variants": Setting("sets of options, each worked out in turn and compared: [{scale: none}, {}]",
-                        list_of({"anyOf": [{"$ref": "#/definitions/options"}, {"type": "null"}]}), "[{}, {}]"),
-    "weights": Setting("in-out, or out-in: Q = X Wqᵀ, as PyTorch stores them; columns mean out-in",
-                       one_of("in-out", "out-in"), "in-out", "in-out"),
-}  # fmt: skip
+    "tokens": Setting(
+        "rows, or columns: one column for each token, softmax down the columns",
+        one_of("rows", "columns"),
+        "rows",
+        "rows",
+    ),
+    "variants": Setting(
+        "sets of options, each worked out in turn and compared: [{scale: none}, {}]",
+        list_of({"anyOf": [{"$ref": "#/definitions/options"}, {"type": "null"}]}),
+        "[{}, {}]",
+    ),
+    "weights": Setting(
+        "in-out, or out-in: Q = X Wqᵀ, as PyTorch stores them; columns mean out-in",
+        one_of("in-out", "out-in"),
+        "in-out",
+        "in-out",
+    ),
+}

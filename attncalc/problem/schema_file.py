@@ -53,41 +53,56 @@ GAP, SECTION = (
 )  # W_{q}; Wq_1, WQ1, S_2_1, W₁
 
 
-def problem_schema(mechanisms: Collection[str], options: Mapping[str, Setting], sizes: Iterable[str],
-                   show: Mapping[str, Setting], backward: Mapping[str, Setting]) -> Schema:  # fmt: skip
+def problem_schema(
+    mechanisms: Collection[str],
+    options: Mapping[str, Setting],
+    sizes: Iterable[str],
+    show: Mapping[str, Setting],
+    backward: Mapping[str, Setting],
+) -> Schema:
     """The schema of one document of a problem file (draft 7)."""
     told = {name: about(f"the size {name}, where no given matrix tells it", whole()) for name in sizes}
     keys = {
         "title": about("what the problem is called", TITLE),
         "code": about("the code of a printed question: ABCD-EFGH", TITLE),
         "mechanism": about("what is calculated; may be left out where the names given decide it", spelt(mechanisms)),
-        "given": about("the matrices, by name; or names alone, whose sizes are options",
-                       {**_given(options["mask"]), **_names()}),
+        "given": about(
+            "the matrices, by name; or names alone, whose sizes are options", {**_given(options["mask"]), **_names()}
+        ),
         "options": about("how it is calculated", OPTIONS),
         "show": about("how the solution is shown", _open(mapping(described(show)))),
         "labels": about("the tokens by name", _labels()),
         "marks": about("the marks that each step is worth", _open(_marks())),
-        "deductions": about("what mistakes cost, by name: {no-scaling: 1}",
-                            _open({"type": "object", "additionalProperties": MARK})),
-        "constants": about("numbers that a paper prescribes: {e^1.41: 4.11, sqrt(2): 1.41}",
-                           _open({"type": "object", "additionalProperties": {"type": "number"}})),
-        "rounding": about("to how many decimals answers must be correctly rounded: 3, or 3 decimals",
-                          any_of(whole(0), {"type": "string", "pattern": f"^\\s*{ROUNDING.pattern}\\s*$"})),
-        "accept": about("what an open question asks for: lines of the work, and how near is near enough",
-                        _open(_accept())),
+        "deductions": about(
+            "what mistakes cost, by name: {no-scaling: 1}", _open({"type": "object", "additionalProperties": MARK})
+        ),
+        "constants": about(
+            "numbers that a paper prescribes: {e^1.41: 4.11, sqrt(2): 1.41}",
+            _open({"type": "object", "additionalProperties": {"type": "number"}}),
+        ),
+        "rounding": about(
+            "to how many decimals answers must be correctly rounded: 3, or 3 decimals",
+            any_of(whole(0), {"type": "string", "pattern": f"^\\s*{ROUNDING.pattern}\\s*$"}),
+        ),
+        "accept": about(
+            "what an open question asks for: lines of the work, and how near is near enough", _open(_accept())
+        ),
         "find": about("the letters that an open question asks for, beside accept: c", WORDS),
         "asks": about("what a printed question asks beside the lines of its work", _asks()),
-        "blanks": about("the entries that a paper leaves open, by row and column: {A: [[1, 2]]}",
-                        _open(mapping({}, patternProperties={name_pattern(*STEPS, *ALIASES): MATRIX}))),
-        "from": about("what comes from earlier problems of the file: {X: 1.O} is the output of the first; "
-                      "where X is given too, as it is printed, an answer goes on with its own O",
-                      _open({"type": "object", "additionalProperties": {"type": ["string", "number"]}})),
+        "blanks": about(
+            "the entries that a paper leaves open, by row and column: {A: [[1, 2]]}",
+            _open(mapping({}, patternProperties={name_pattern(*STEPS, *ALIASES): MATRIX})),
+        ),
+        "from": about(
+            "what comes from earlier problems of the file: {X: 1.O} is the output of the first; "
+            "where X is given too, as it is printed, an answer goes on with its own O",
+            _open({"type": "object", "additionalProperties": {"type": ["string", "number"]}}),
+        ),
         "steps": about("several mechanisms, each on the result of the one before", _steps(mechanisms)),
         "backward": about("the way back: from gradients that are given, or from a loss", _backward(backward)),
         "symbols": about("the letters that entries may hold, such as [a, b1]", WORDS),
-        "values": about("what letters stand for: {a: 1/2}",
-                        _open({"type": "object", "additionalProperties": NUMBER})),
-    }  # fmt: skip
+        "values": about("what letters stand for: {a: 1/2}", _open({"type": "object", "additionalProperties": NUMBER})),
+    }
     return {
         "$schema": DRAFT,
         "title": "A problem of attncalc",
@@ -171,12 +186,22 @@ def _marks() -> Schema:
 def _asks() -> Schema:
     told: Schema = {"type": "string", "maxLength": LONGEST}
     answer = any_of(SCALAR, list_of(list_of({"type": ["number", "string", "null"]})))
-    asked = mapping({"name": told, "ask": told, "answer": answer, "count": told, "dtype": told,
-                     "marks": {"type": "number", "minimum": 0}})  # fmt: skip
+    asked = mapping(
+        {
+            "name": told,
+            "ask": told,
+            "answer": answer,
+            "count": told,
+            "dtype": told,
+            "marks": {"type": "number", "minimum": 0},
+        }
+    )
     return list_of({**asked, "anyOf": [{"required": ["ask", "answer"]}, {"required": ["count"]}]})
 
 
 def _accept() -> Schema:
     lines = {name_pattern(*STEPS, *ALIASES): MATRIX}
-    return mapping({"within": about("how far an entry may be off: 0.05", {"type": "number", "minimum": 0})},
-                   patternProperties=lines)  # fmt: skip
+    return mapping(
+        {"within": about("how far an entry may be off: 0.05", {"type": "number", "minimum": 0})},
+        patternProperties=lines,
+    )

@@ -224,8 +224,11 @@ def _settle(axis: str, item: Found, position: int, known: dict[str, tuple[int, s
     because = " and ".join(known[name][1] for name in names if name in known)
     decided = joined(axis, (*numbers, *(known[name][0] for name in names if name in known)))
     if not open_names and decided != size:
-        raise SizeError(f"{_describe(item, position)}, but should have {decided} ({axis}): {because}",
-                        place=item.place, hint=_divisor(because))  # fmt: skip
+        raise SizeError(
+            f"{_describe(item, position)}, but should have {decided} ({axis}): {because}",
+            place=item.place,
+            hint=_divisor(because),
+        )
     if len(open_names) == 1:
         rest = size - decided if "+" in axis else 0 if size % decided else size // decided
         if rest < 1:

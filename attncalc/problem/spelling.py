@@ -32,7 +32,7 @@ SYNONYMS = {
     "dec_hidden_state": "s", "decoder_hidden_state": "s", "decoder_state": "s", "hidden_state": "s",
     "annotations": "H", "encoder_states": "H", "encoder_hidden_states": "H", "hidden_states": "H",
     "encoder_outputs": "H", "enc_hidden_states": "H",
-}  # fmt: skip
+}  # signs side by side  # fmt: skip
 LONGEST = 60
 Reads = Callable[[str], Name | None]
 

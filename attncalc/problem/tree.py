@@ -160,8 +160,11 @@ class _Builder:
             return self.alias(event.anchor, where)
         if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            raise InputError(f"tags such as {shorten(tag)} are not read", place=Place(*where),
-                             hint="Write the value without the tag.")  # fmt: skip
+            raise InputError(
+                f"tags such as {shorten(tag)} are not read",
+                place=Place(*where),
+                hint="Write the value without the tag.",
+            )
         node: Node
         if kind == "ScalarEvent":
             folded = event.style != "|" and event.end_mark.line > mark.line
@@ -204,8 +207,9 @@ class _Builder:
                 continue
             if key.text in entries:
                 first = entries[key.text][0].line
-                raise InputError(f"the key {shorten(key.text)} stands twice; it was first on line {first}",
-                                 place=key.place)  # fmt: skip
+                raise InputError(
+                    f"the key {shorten(key.text)} stands twice; it was first on line {first}", place=key.place
+                )
             entries[key.text] = (key, value)
         return Mapping(tuple((key, _closed(value)) for key, value in entries.values()), *where)
 

@@ -41,8 +41,12 @@ def _edits(text: str) -> Iterator[Edit]:
         firsts = list(zip(starts, [*starts[1:], end], strict=True))
         if matrices := _matrices(text, firsts, bounds[number + 1 : number + 1 + MAX_ROWS]):
             count = len(matrices[0]) - 1
-            parts = [part for matrix in matrices for piece in matrix for part in (
-                (text[slice(*piece)].strip(), piece[0]), (", " if piece == matrix[-1] else " ", piece[1]))]  # fmt: skip
+            parts = [
+                part
+                for matrix in matrices
+                for piece in matrix
+                for part in ((text[slice(*piece)].strip(), piece[0]), (", " if piece == matrix[-1] else " ", piece[1]))
+            ]
             yield Edit(starts[0], bounds[number + count][1], (*parts[:-1], ("\n" * count, end)))
 
 
@@ -73,8 +77,12 @@ def _below_heads(text: str) -> Iterator[Edit]:
             continue
         columns, last = _columns(text, heads, bounds[number + 1 : number + 1 + MAX_ROWS])
         if columns:
-            parts = [part for column in columns for piece in column for part in (
-                (text[slice(*piece)], piece[0]), ("\n\n" if piece == column[-1] else "\n", piece[1]))]  # fmt: skip
+            parts = [
+                part
+                for column in columns
+                for piece in column
+                for part in ((text[slice(*piece)], piece[0]), ("\n\n" if piece == column[-1] else "\n", piece[1]))
+            ]
             yield Edit(start, last, tuple(parts[:-1]))
 
 

@@ -40,8 +40,9 @@ def _edits(text: str) -> Iterator[Edit]:
             yield Edit(match.start(), end.end(), tuple(_parts(text, match.start(), names, widths, rows)))
 
 
-def _parts(text: str, start: int, names: Sequence[str], widths: Sequence[int], rows: Sequence[Sequence[tuple[int, int]]]
-           ) -> Iterator[Part]:  # fmt: skip
+def _parts(
+    text: str, start: int, names: Sequence[str], widths: Sequence[int], rows: Sequence[Sequence[tuple[int, int]]]
+) -> Iterator[Part]:
     """Each name with the columns that are its own."""
     for name, (first, last) in zip(names, pairwise([0, *accumulate(widths)]), strict=True):
         yield f"{name} = \\begin{{bmatrix}} ", start

@@ -71,9 +71,12 @@ def in_margin(words: Words) -> Words:
 
 def in_signs(words: Words) -> Words:
     """The words of a line, where words between numbers calculate with them: 1 times 2 plus 0 times 3 is 2."""
-    found = [replace(token, kind="op", text=CALCULATING[token.text.lower()]) if (
-        token.text.lower() in CALCULATING and _is_between_numbers(words, place)) else token
-        for place, token in enumerate(words)]  # fmt: skip
+    found = [
+        replace(token, kind="op", text=CALCULATING[token.text.lower()])
+        if (token.text.lower() in CALCULATING and _is_between_numbers(words, place))
+        else token
+        for place, token in enumerate(words)
+    ]
     for place, token in enumerate(found):
         is_calculated = words[max(0, place - 2)] is not found[max(0, place - 2)] and _is_between_numbers(found, place)
         if token.text.lower() in RESULTS and (is_calculated or _is_entry(words, place)):

@@ -115,8 +115,9 @@ def join(text: str, held: Chain, chain: Chain) -> None:
     if chain.opens:
         held.signs = [*held.signs[: len(held.sides) - 1], chain.opens]
     elif not held.ends_open and first and last.kind == "name" and last.name.lower() in FUNCTIONS:
-        call = replace(last, kind="call", end=first.end, text=text[last.start : first.end], args=(first,),
-                       name=last.name.lower())  # fmt: skip
+        call = replace(
+            last, kind="call", end=first.end, text=text[last.start : first.end], args=(first,), name=last.name.lower()
+        )
         held.sides[-1] = call
         held.sides += chain.sides[1:]
         held.signs += chain.signs

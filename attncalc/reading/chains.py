@@ -241,8 +241,14 @@ class _Splitter:
             self.chain = Chain(inks[0].start, self.reader.words[place].end, inks, [":"])
 
 
-STOPS = {"sign": _Splitter.sign, "comma": _Splitter.comma, "semicolon": _Splitter.comma, "quad": _Splitter.comma,
-         "row": _Splitter.row, "colon": _Splitter.colon}  # fmt: skip
+STOPS = {
+    "sign": _Splitter.sign,
+    "comma": _Splitter.comma,
+    "semicolon": _Splitter.comma,
+    "quad": _Splitter.comma,
+    "row": _Splitter.row,
+    "colon": _Splitter.colon,
+}
 
 
 def _is_listed(ink: Ink) -> bool:
@@ -255,5 +261,8 @@ def _is_symbol(ink: Ink) -> bool:
     if ink.kind not in ("name", "transpose", "quotient", "product"):
         return False
     names = [part for part in ink.walk() if part.kind not in ("transpose", "quotient", "product")]
-    return all(part.kind in ("name", "call") and (len(part.name) < 3 or part.name.isupper() or "_" in part.text
-               or part.text.startswith(f"\\{part.name}")) for part in names)  # fmt: skip
+    return all(
+        part.kind in ("name", "call")
+        and (len(part.name) < 3 or part.name.isupper() or "_" in part.text or part.text.startswith(f"\\{part.name}"))
+        for part in names
+    )

@@ -91,9 +91,11 @@ def _arrays(text: str, start: int, end: int) -> Iterator[Span]:
     while match := ASSIGNED.search(text, position, end):
         stop = closed(text, match.end(), min(end, match.end() + MAX_ARRAY), BRACKETS)
         position = match.end() if stop else match.end() + MAX_ARRAY
-        if stop and ARRAY.fullmatch(FUNCTION.sub("", ENDLESS.sub("", COMMENT.sub("", text[match.end() : stop])))) and (
-            behind := BEHIND.match(text, stop, end)
-        ):  # fmt: skip
+        if (
+            stop
+            and ARRAY.fullmatch(FUNCTION.sub("", ENDLESS.sub("", COMMENT.sub("", text[match.end() : stop]))))
+            and (behind := BEHIND.match(text, stop, end))
+        ):
             position = stop
             turned = len(behind[0].partition(".T")[0] + ".T") * (".T" in behind[0])
             is_plain = PLAIN.fullmatch(match["typed"])

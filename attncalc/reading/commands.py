@@ -13,7 +13,7 @@ SIGNS = {
     "==": "=", ":=": "=", "=:": "=", "=~": "≈", "=≈": "≈", "≈≈": "≈", "≈~": "≈", "~=": "≈", "~": "≈", "∼": "≈",
     "≃": "≈", "≅": "≈", "≐": "≈", "≡": "=", "→": "->", "-->": "->", "⟶": "->", "↦": "->", "⇒": "=>", "⟹": "=>",
     "<=>": "=>", "⇔": "=>", "&approx;": "≈", "&lt;": "<", "&gt;": ">", "<--": "<-", "←": "<-", "≤": "<=", "≥": ">=",
-}  # fmt: skip
+}  # a kind of command a row  # fmt: skip
 
 _SIGNS = {
     "=": "eq equiv coloneqq",
@@ -21,9 +21,14 @@ _SIGNS = {
     "->": "to rightarrow longrightarrow mapsto longmapsto xrightarrow leadsto rightsquigarrow",
     "=>": "Rightarrow implies Longrightarrow iff Leftrightarrow therefore Longleftrightarrow",
     "<-": "leftarrow gets longleftarrow",
-    "<": "lt ll", ">": "gt gg", "<=": "le leq leqslant", ">=": "ge geq geqslant", "≠": "ne neq",
-    "∈": "in", "∝": "propto",
-}  # fmt: skip
+    "<": "lt ll",
+    ">": "gt gg",
+    "<=": "le leq leqslant",
+    ">=": "ge geq geqslant",
+    "≠": "ne neq",
+    "∈": "in",
+    "∝": "propto",
+}
 _OPERATORS = {"*": "cdot times ast bullet star odot circ otimes", "/": "div", "±": "pm mp"}
 _KINDS = {
     "space": "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle textstyle"
@@ -49,8 +54,16 @@ _KINDS = {
     "infinity": "infty",
     "braced": "matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix bordermatrix",
 }
-_BRACKETS = {"langle": "⟨", "rangle": "⟩", "lbrack": "[", "rbrack": "]", "lbrace": "{", "rbrace": "}",
-             "lparen": "(", "rparen": ")"}  # fmt: skip
+_BRACKETS = {
+    "langle": "⟨",
+    "rangle": "⟩",
+    "lbrack": "[",
+    "rbrack": "]",
+    "lbrace": "{",
+    "rbrace": "}",
+    "lparen": "(",
+    "rparen": ")",
+}
 
 COMMANDS: dict[str, tuple[str, str]] = {
     **{name: (kind, _BRACKETS.get(name, "")) for kind, names in _KINDS.items() for name in names.split()},

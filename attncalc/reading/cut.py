@@ -88,8 +88,9 @@ def of_html(text: str, start: int, end: int) -> Cut:
     return Cut(found[0], found[1:]) if has_heads else Cut([], found)
 
 
-def _append(line: list[tuple[bool, tuple[int, int]]], hanging: dict[int, int], tag: re.Match[str],
-            cell: tuple[int, int]) -> None:  # fmt: skip
+def _append(
+    line: list[tuple[bool, tuple[int, int]]], hanging: dict[int, int], tag: re.Match[str], cell: tuple[int, int]
+) -> None:
     """Adds a cell behind those that hang down from above, and blank ones beside it over which it goes."""
     is_head, blank = tag[2].lower() == "th", (cell[1], cell[1])
     while hanging.get(len(line), 0) > 0:

@@ -207,9 +207,20 @@ def _sign(words: list[Token], place: int, found: Ends, dropped: bytearray) -> No
         _drop(dropped, *inside)
 
 
-UNDRESS = {"dress": _dress, "colour": _colour, "text": _text, "drop": _drop_argument, "quad": _drop_argument,
-           "blank": _blank, "begin": _begin, "braced": _braced, "end": _end, "sign": _sign, "bar": _ket,
-           "other": _ket}  # fmt: skip
+UNDRESS = {
+    "dress": _dress,
+    "colour": _colour,
+    "text": _text,
+    "drop": _drop_argument,
+    "quad": _drop_argument,
+    "blank": _blank,
+    "begin": _begin,
+    "braced": _braced,
+    "end": _end,
+    "sign": _sign,
+    "bar": _ket,
+    "other": _ket,
+}
 
 
 def _with_begins(words: list[Token]) -> list[Token]:

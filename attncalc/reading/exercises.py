@@ -6,13 +6,15 @@ import re
 
 MARK = r"^[\s#>*_~|-]{0,20}(?:[^\w\s(#*\\]{1,4}\s{0,3})?(?:\\(?:sub)*section\*?\{)?"
 # Words for an exercise, which a number, or one capital letter, follows.
-KINDS = "|".join((
-    r"Exercise|Question|Problem|Task|Test|Case|Sample|Example|Ex\.",
-    r"(?:Übungs)?Aufgabe|Übung|Beispiel|Exercice|Problème|Exemple",
-    r"Ejercicio|Problema|Pregunta|Ejemplo|Exercício|Questão|Exemplo|Esercizio|Domanda|Quesito|Esempio",
-    r"Zadanie|Ćwiczenie|Pytanie|Przykład|Задача|Задание|Упражнение|Вопрос|Пример|Soru|Alıştırma|Görev|Örnek|Opgave|Oefening",
-    r"题目|習題|习题|练习题?|問題|问题|例题|例題|演習|課題|設問|問|문제|연습\s?문제|예제|과제",
-))  # fmt: skip
+KINDS = "|".join(
+    (
+        r"Exercise|Question|Problem|Task|Test|Case|Sample|Example|Ex\.",
+        r"(?:Übungs)?Aufgabe|Übung|Beispiel|Exercice|Problème|Exemple",
+        r"Ejercicio|Problema|Pregunta|Ejemplo|Exercício|Questão|Exemplo|Esercizio|Domanda|Quesito|Esempio",
+        r"Zadanie|Ćwiczenie|Pytanie|Przykład|Задача|Задание|Упражнение|Вопрос|Пример|Soru|Alıştırma|Görev|Örnek|Opgave|Oefening",
+        r"题目|習題|习题|练习题?|問題|问题|例题|例題|演習|課題|設問|問|문제|연습\s?문제|예제|과제",
+    )
+)
 NUMERAL = r"\d{1,3}(?:\.\d{1,3}){0,3}|[一二三四五六七八九十]{1,3}"
 LETTER = r"(?-i:[A-H])(?=\s{0,3}[.:)*：])"  # Task A.
 CHINESE = rf"第\s?(?:{NUMERAL})\s?(?:题|題|問|문제)"

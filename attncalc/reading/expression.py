@@ -280,7 +280,16 @@ def spelt(ink: Ink) -> str:
 
 
 MAKERS: dict[str, Callable[[Reader], Ink | None]] = {
-    "number": numerals.number, "fraction": numerals.fraction, "root": numerals.root, "word": names.name,
-    "open": grids.bracket, "begin": grids.environment, "label": _words, "blank": _blank, "infinity": _infinity,
-    "big": _big, "ink": _given, "percent": numerals.percent,
-}  # fmt: skip
+    "number": numerals.number,
+    "fraction": numerals.fraction,
+    "root": numerals.root,
+    "word": names.name,
+    "open": grids.bracket,
+    "begin": grids.environment,
+    "label": _words,
+    "blank": _blank,
+    "infinity": _infinity,
+    "big": _big,
+    "ink": _given,
+    "percent": numerals.percent,
+}

@@ -150,8 +150,9 @@ def _fits(text: str, run: list[Entry], entry: Entry) -> bool:
     if CALCULATES.match(text, entry.end) or CALCULATING & set(entry.filler):
         return False
     if not run:
-        return not entry.row.isdecimal() or entry.column.isalpha() or (entry.row, entry.column) in (
-            ("0", "0"), ("1", "1"))  # fmt: skip
+        return (
+            not entry.row.isdecimal() or entry.column.isalpha() or (entry.row, entry.column) in (("0", "0"), ("1", "1"))
+        )
     first, last = run[0], run[-1]
     if (entry.apart, entry.filler) != (first.apart, first.filler):
         return False

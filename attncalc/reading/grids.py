@@ -65,8 +65,9 @@ def _brace(reader: Reader, place: int, end: int, kinds: set[str]) -> Ink | None:
 def _nested(reader: Reader, start: int, end: int, outer: list[int]) -> list[Ink]:
     """The rows of a list whose items are lists, or none."""
     items = [i for i in outer if reader.words[i].kind == "open"]
-    if not items or any(reader.words[i].kind not in ("open", "comma", "semicolon", "row", "slash", "stop", "blank")
-                        for i in outer):  # fmt: skip
+    if not items or any(
+        reader.words[i].kind not in ("open", "comma", "semicolon", "row", "slash", "stop", "blank") for i in outer
+    ):
         return []
     if any(
         reader.words[i].text == "{" and reader.words[i].start and reader.words[i - 1].text in ("^", "_") for i in items
@@ -84,9 +85,12 @@ def _nested(reader: Reader, start: int, end: int, outer: list[int]) -> list[Ink]
     return [
         replace(row, indices=(str(number),)) if is_stack else row
         for number, inner in enumerate(lists, 1)
-        for row in (_row_of_list(reader, inner) if inner.kind == "matrix" else
-                    [reader.ink("row", inner.start, inner.end, (inner,))])
-    ]  # fmt: skip
+        for row in (
+            _row_of_list(reader, inner)
+            if inner.kind == "matrix"
+            else [reader.ink("row", inner.start, inner.end, (inner,))]
+        )
+    ]
 
 
 def matrices_of(ink: Ink) -> list[Ink]:
@@ -139,8 +143,12 @@ def _lines(reader: Reader, start: int, end: int) -> list[tuple[int, int]]:
 def _is_sign(reader: Reader, place: int) -> bool:
     """Whether a minus sign belongs to the number behind it."""
     words = reader.words
-    return words[place].text == "-" and place + 1 < len(words) and words[place + 1].kind == "number" and (
-        not words[place + 1].gap)  # fmt: skip
+    return (
+        words[place].text == "-"
+        and place + 1 < len(words)
+        and words[place + 1].kind == "number"
+        and (not words[place + 1].gap)
+    )
 
 
 def _row(reader: Reader, start: int, end: int, between: str) -> Ink | None:
@@ -202,8 +210,10 @@ def _only_cells(reader: Reader, start: int, end: int) -> bool:
     words = [reader.words[i] for i in reader.top(start, end)]
     if any(token.kind == "slash" for token in words):
         return True
-    return not any(token.kind == "op" and (token.text in ("*", "+") or (token.text == "-" and _stands_apart(words, i)))
-                   for i, token in enumerate(words))  # fmt: skip
+    return not any(
+        token.kind == "op" and (token.text in ("*", "+") or (token.text == "-" and _stands_apart(words, i)))
+        for i, token in enumerate(words)
+    )
 
 
 def only_signed(words: list[Token]) -> bool:

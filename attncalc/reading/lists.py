@@ -240,7 +240,8 @@ def _is_list(words: Words, run: Run) -> bool:
     if kinds == {AND} and whole:  # x: 0 and 1, x has 0 and 1
         said = " ".join(word.text for word in words[max(0, run.start - FEW) : run.start])
         return before is not None and (
-            before.kind in ("colon", "sign") or before.text.lower() in RESULTING or names_a_line(said))  # fmt: skip
+            before.kind in ("colon", "sign") or before.text.lower() in RESULTING or names_a_line(said)
+        )
     is_range = kinds == {AND} and len(run.cells) == len("ab") and before is not None
     return not (is_range and before and before.text.lower() in BOUNDS)
 

@@ -49,8 +49,9 @@ def name(reader: Reader) -> Ink:
     is_command = reader.text[token.start : token.start + 1] == "\\" and reader.next.text == "["  # \\mu [2]
     places = _places(reader, gap=is_command) + _places(reader)
     text, indices = _of_head(text, indices, places)
-    return reader.ink("name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices),
-                      boxed=token.boxed)  # fmt: skip
+    return reader.ink(
+        "name", token.start, reader.words[reader.place - 1].end, name=text, indices=tuple(indices), boxed=token.boxed
+    )
 
 
 def _indices(reader: Reader) -> list[str]:
@@ -169,8 +170,11 @@ def _letters(reader: Reader) -> str:
 def _is_listed(content: list[Token]) -> bool:
     """Whether these are whole numbers with commas between: (1,2), of head 2 in layer 1."""
     numbers, commas = content[::2], content[1::2]
-    return len(numbers) == len(commas) + 1 and all(token.text.isdecimal() for token in numbers) and (
-        all(token.kind == "comma" for token in commas))  # fmt: skip
+    return (
+        len(numbers) == len(commas) + 1
+        and all(token.text.isdecimal() for token in numbers)
+        and (all(token.kind == "comma" for token in commas))
+    )
 
 
 def script(reader: Reader) -> list[str]:
@@ -276,7 +280,10 @@ def _arguments(reader: Reader) -> tuple[Ink, ...]:
     found: list[Ink] = []
     for start, stop in reader.split(reader.place + 1, end, "comma"):
         inks = reader.side(start, stop)
-        found += inks if len(inks) > 1 and all(ink.kind == "number" for ink in inks) else [
-            ink for ink in (reader.joined(inks),) if ink]  # fmt: skip
+        found += (
+            inks
+            if len(inks) > 1 and all(ink.kind == "number" for ink in inks)
+            else [ink for ink in (reader.joined(inks),) if ink]
+        )
     reader.place = behind
     return tuple(found)

@@ -197,8 +197,9 @@ class Plain:
             held.said = self.text[held.end : chain.start]
             chain.opens = "="
             join(self.text, held, chain)
-        elif self._is_said(chain, is_last) or ((beside or self._is_awaited(held, chain)) and any(
-            map(_is_listed, chain.sides))):  # fmt: skip
+        elif self._is_said(chain, is_last) or (
+            (beside or self._is_awaited(held, chain)) and any(map(_is_listed, chain.sides))
+        ):
             self.to.add(chain)
 
     def _is_awaited(self, held: Chain | None, chain: Chain) -> bool:

@@ -55,8 +55,11 @@ def _equated(text: str, cells: Cells, commas: bool) -> Iterator[Token]:
 
 def of_products(text: str, lines: list[Cells], heads: Cells, *, commas: bool) -> Read:
     """S11 = 1·3 + 2·4 = 3 + 8 = 11, where the last head is a product of those before; nothing of another table."""
-    if len(heads) < WIDTH or not TIMES.search(text, *heads[-1]) or any(
-            TIMES.search(text, *head) for head in heads[-WIDTH:-1]):  # fmt: skip
+    if (
+        len(heads) < WIDTH
+        or not TIMES.search(text, *heads[-1])
+        or any(TIMES.search(text, *head) for head in heads[-WIDTH:-1])
+    ):
         return [], []
     start = text.rfind("\n", 0, heads[0][0]) + 1
     lines = [line for line in lines if len(line) == len(heads)]

@@ -14,8 +14,10 @@ MARKER = re.compile(
     r"[ \t>]*(?:#{1,6}[ \t]+(?:[Ss]tep[ \t]\d{1,3}(?=[ \t]\())?"
     r"|[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]+){0,3}"
 )
-ALWAYS = {"number", "op", "sign", "fraction", "root", "begin", "end", "text", "dress", "colour", "quad", "row", "slash",
-          "turn", "above", "below", "big", "infinity", "amp", "drop", "space", "ink", "braced"}  # fmt: skip
+ALWAYS = words_of(
+    "number op sign fraction root begin end text dress colour quad row slash"
+    " turn above below big infinity amp drop space ink braced"
+)
 GROUPED = {"braced", "text", "dress", "colour", "drop", "fraction", "root"}
 IDEOGRAPHS = "\u1100"  # the first of the signs that are words: of Korean, Chinese and Japanese
 NAMING = {"word", "turn", "below", "above", "number"}
@@ -47,10 +49,13 @@ def runs(words: list[Token]) -> Iterator[tuple[list[Token], bool]]:
 
 def _marks(words: list[Token], found: Ends) -> list[bool]:
     """For each word whether it is mathematics."""
-    marks = [token.kind in ALWAYS or (token.kind == "word" and _is_symbol(words, place))
-             or (token.kind == "blank" and (token.text[0] == "_" or (place > 0 and words[place - 1].kind == "sign")))
-             or (token.kind == "percent" and place > 0 and words[place - 1].kind == "number")
-             for place, token in enumerate(words)]  # fmt: skip
+    marks = [
+        token.kind in ALWAYS
+        or (token.kind == "word" and _is_symbol(words, place))
+        or (token.kind == "blank" and (token.text[0] == "_" or (place > 0 and words[place - 1].kind == "sign")))
+        or (token.kind == "percent" and place > 0 and words[place - 1].kind == "number")
+        for place, token in enumerate(words)
+    ]
     for place, token in enumerate(words):
         if token.kind in GROUPED:
             _mark_groups(words, marks, place, found)
@@ -204,8 +209,9 @@ def _trimmed(words: list[Token], start: int, stop: int) -> tuple[int, int] | Non
     """A run without the signs of emphasis and enumeration at its ends."""
     while start < stop and _hangs(words, start, stop):
         start += 1
-    while stop > start and (words[stop - 1].kind in ("comma", "semicolon") or (
-            words[stop - 1].kind == "op" and stop < len(words))):  # fmt: skip
+    while stop > start and (
+        words[stop - 1].kind in ("comma", "semicolon") or (words[stop - 1].kind == "op" and stop < len(words))
+    ):
         stop -= 1
     if stop < len(words) and stop > start and words[stop - 1].kind == "sign":
         stop -= 1
@@ -233,11 +239,9 @@ def _is_result(words: list[Token], place: int) -> bool:
         word.kind == "op" and word.text in ("*", "+") for word in words[max(0, place - MAX_BETWEEN) : place]
     )
     is_counted = behind and behind.kind == "word" and not behind.gap and behind.text < IDEOGRAPHS
-    if not (decimals or is_share or is_whole) or place == 0 or is_counted:
+    if not (decimals or is_share or is_whole) or place == 0 or is_counted or before in COUNTED:
         return False
-    return words[place - 1].kind in ("word", "comma", "colon", "op", "open") and bool(
-        before not in COUNTED and (token.gap or is_joined)
-    )
+    return words[place - 1].kind in ("word", "comma", "colon", "op", "open") and bool(token.gap or is_joined)
 
 
 def _hangs(words: list[Token], start: int, stop: int) -> bool:
@@ -246,11 +250,10 @@ def _hangs(words: list[Token], start: int, stop: int) -> bool:
     behind = words[start + 1] if start + 1 < stop else None
     if token.kind in OPENING or token.kind in ("amp", "row", "slash", "percent", "turn", "above"):
         return True
-    if token.kind == "op" and token.text not in ("-", "+", "√"):
-        return True
-    if token.kind == "op" and token.text in ("-", "+"):
+    if token.kind == "op" and token.text != "√":
         return (
-            behind is None
+            token.text not in ("-", "+")
+            or behind is None
             or behind.kind == "sign"
             or (start > 0 and words[start - 1].kind in ("word", "other") and token.gap == behind.gap)
             or bool(token.gap and behind.gap and behind.text == "-")  # – −0.5
@@ -293,6 +296,5 @@ def _label(words: list[Token], start: int) -> list[Token]:
 def _is_word(words: list[Token], place: int, stop: int) -> bool:
     token = words[place]
     behind = words[place + 1] if place + 1 < stop else None
-    if behind is not None and behind.gap == 2:
-        return False
-    return token.kind == "word" or (token.kind == "number" and token.text.isdecimal() and place == stop - 1)
+    is_last = token.kind == "number" and token.text.isdecimal() and place == stop - 1
+    return (behind is None or behind.gap != 2) and (token.kind == "word" or is_last)

@@ -27,8 +27,11 @@ def raised(reader: Reader, ink: Ink) -> Ink:
         elif token.kind == "above":
             reader.place += 1
             digits = token.text.translate(HIGH)
-            exponent = reader.number(digits, token.start, token.end) if digits.lstrip("-").isdecimal() else (
-                reader.ink("name", token.start, token.end, name=token.text))  # fmt: skip
+            exponent = (
+                reader.number(digits, token.start, token.end)
+                if digits.lstrip("-").isdecimal()
+                else (reader.ink("name", token.start, token.end, name=token.text))
+            )
             ink = reader.ink("power", ink.start, token.end, (ink, exponent))
         elif token.kind == "op" and token.text == "^":
             above = _above(reader, ink)

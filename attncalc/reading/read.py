@@ -60,8 +60,11 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
     sentences = Sentences(read, commas=writes_commas(read), strokes=strokes)
     try:
         for kind, start, end in body.pieces:
-            pieces = spans(read, _begin(read) if form == "tex" else start, end) if kind == "text" else (
-                code_spans(read, start, end, has_output=kind == "printed"))  # fmt: skip
+            pieces = (
+                spans(read, _begin(read) if form == "tex" else start, end)
+                if kind == "text"
+                else (code_spans(read, start, end, has_output=kind == "printed"))
+            )
             for span in pieces:
                 sentences.take(span)
     except InputError as error:

@@ -108,8 +108,13 @@ def _is_word(token: Token) -> bool:
 def _may_begin(words: Words, place: int) -> bool:
     """Whether a number that begins here is no index, and no part of a word."""
     before, token = words[place - 1] if place else None, words[place]
-    is_call = place > 1 and before is not None and before.kind == "open" and not before.gap and (
-        words[place - 2].kind == "word")  # fmt: skip
+    is_call = (
+        place > 1
+        and before is not None
+        and before.kind == "open"
+        and not before.gap
+        and (words[place - 2].kind == "word")
+    )
     if is_call or (token.kind in ("open", "blank") and token.text != "("):
         return False
     if before is None or token.gap:

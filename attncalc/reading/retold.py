@@ -49,8 +49,12 @@ def matrix(text: str, rows: Sequence[Sequence[Piece]]) -> Iterator[Part]:
 
 def retold(body: Body) -> Body:
     """A page with such matrices as lists of rows."""
-    edits = [edit for signs, pattern, rows_of in FORMS if any(sign in body.text for sign in signs)
-             for edit in _edits(body.text, pattern, rows_of)]  # fmt: skip
+    edits = [
+        edit
+        for signs, pattern, rows_of in FORMS
+        if any(sign in body.text for sign in signs)
+        for edit in _edits(body.text, pattern, rows_of)
+    ]
     return edited(body, sorted(edits)) if edits else body
 
 

@@ -60,7 +60,7 @@ SAYINGS = (
     *(_row("temperature", pattern) for pattern in TEMPERATURE),
     _row("softmax", rf"\b(?:{NOT}|instead of|without|no)\b[^.\n]{{0,20}}\bsoftmax\b[^.\n]{{0,40}}\bdivid\w{{1,12}}[^.\n]{{0,40}}\bby (?:the|their) sum",
          "sum"),
-)  # fmt: skip
+)  # a pattern a row, its languages side by side  # fmt: skip
 INFINITE = re.compile(r"∞|\\infty|[-−]\s?inf", re.IGNORECASE)  # what hides a score
 SCALED = re.compile(r"√|\broot\b|\bscaled dot|scal(?:e|ing) (?:by|factor)", re.IGNORECASE)
 
@@ -144,7 +144,7 @@ BY_HAND = tuple(
         (r"\b(sliding window|window of \w{1,9}|ALiBi|RoPE|rotary|soft-?cap\w{0,4})\b", "words about the scores that are not read",
          "see the options in the README"),
     )
-)  # fmt: skip
+)  # a pattern a row, its languages side by side  # fmt: skip
 
 # What a page says is given, and the name that it has in a problem; the first of these in a phrase is meant.
 GIVEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -169,7 +169,7 @@ GIVEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"|çıktı\w{0,12}|输出|出力|출력", "O"),
         (r"\bmask\b|maske\b|masque\b|máscara\b|maschera\b|masker\b|mask[aię]\b|маск[аеиу]\b|掩码|マスク|마스크", "M"),
     )
-)  # fmt: skip
+)  # a pattern a row, its languages side by side  # fmt: skip
 # What makes of the query its weights, or its bias; it stands right behind the word.
 OF_INPUT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"[\s_-]{{0,2}}(?:{pattern})", re.IGNORECASE), kind)

@@ -260,8 +260,12 @@ def _is_heading(line: str) -> bool:
     """Whether a line is a heading by its dress, or by the colon at its end."""
     bare = line.strip(" \t>").rstrip("\\ ")
     edges = bare[:2], bare[-2:]
-    return edges == ("**", "**") or (bare[:1], bare[-1:]) == ("_", "_") or bare.rstrip("*_ ")[-1:] in (":", "：") or (
-        COMMAND.match(bare) is not None and bare.endswith("}"))  # fmt: skip
+    return (
+        edges == ("**", "**")
+        or (bare[:1], bare[-1:]) == ("_", "_")
+        or bare.rstrip("*_ ")[-1:] in (":", "：")
+        or (COMMAND.match(bare) is not None and bare.endswith("}"))
+    )
 
 
 def _labels(chain: Chain) -> tuple[str, ...]:

@@ -9,8 +9,15 @@ from attncalc.reading.languages import BOUNDS, CONJUNCTIONS, COUNTED, RESULTING,
 
 # The kinds, the strongest first: of two in one list the stronger parts its rows.
 LABEL, PHRASE, BAR, SLASH, SEMICOLON, COMMA, DOT, BLANK = ORDER = (
-    "label", "phrase", "bar", "slash", "semicolon", "comma", "dot", "blank",
-)  # fmt: skip
+    "label",
+    "phrase",
+    "bar",
+    "slash",
+    "semicolon",
+    "comma",
+    "dot",
+    "blank",
+)
 AND = "and"  # as strong as what stands beside it
 KINDS = {"comma": COMMA, "semicolon": SEMICOLON, "bar": BAR}
 SIGNS, SPACED = {"|": BAR}, {"/": SLASH, "*": DOT}  # the second with white space around

@@ -111,5 +111,8 @@ def _is_filled(text: str, cell: Bound) -> bool:
 def _is_range(text: str, lines: list[Cells]) -> bool:
     """Whether numbers stand below a name."""
     name = text[slice(*lines[0][0])].strip()
-    return any(map(str.isalpha, name)) and len(lines) > 1 and (
-        any(DIGIT.search(text, *cell) for line in lines[1:] for cell in line))  # fmt: skip
+    return (
+        any(map(str.isalpha, name))
+        and len(lines) > 1
+        and (any(DIGIT.search(text, *cell) for line in lines[1:] for cell in line))
+    )

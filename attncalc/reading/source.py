@@ -6,10 +6,12 @@ Lines end with one sign and every blank is one, so that all who read see the sam
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from attncalc.errors import InputError, Place
+from attncalc.files import note_read
+from attncalc.limits import FILE
 
 UTF_8 = b"\xef\xbb\xbf"
 MARKS = (  # byte order marks; that of UTF-32 begins as that of UTF-16 does
@@ -111,3 +113,37 @@ def _utf_8(data: bytes) -> Source:
     if 2 * damaged <= sum(sign > "\x7f" for sign in text):
         return Source(text.translate(UNKNOWN), DAMAGED.format("UTF-8"))
     return Source(data.decode("latin-1").translate(EIGHT_BITS), NOTE)
+
+
+def text_of_file(path: str | Path, source: str, most: int = FILE.most, *, stays: bool = True) -> str:
+    """The text of a file whose every letter counts; raises InputError where one cannot be read."""
+    text, note = source_of_file(path, source, most, stays=stays)
+    if note:
+        raise InputError("this is not a text file in UTF-8", place=Place(source))
+    return text
+
+
+def source_of_file(path: str | Path, source: str, most: int = FILE.most, *, stays: bool = True) -> Source:
+    """What stands in a file, or in standard input where that is `-`, and what is to be known of how it was read.
+
+    What `stays` is not replaced by the command that reads it. Raises InputError where it is no text, or too large.
+    """
+    import sys
+
+    try:
+        if str(path) == "-" and sys.stdin is None:
+            raise InputError("standard input is closed", place=Place(source))
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with Path(path).open("rb") as file:
+                if stays:
+                    note_read(file.fileno())
+                data = file.read(most + 1)
+    except IsADirectoryError:
+        raise InputError("this is a folder; name a file in it", place=Place(source)) from None
+    except OSError as error:
+        raise InputError(f"it cannot be read: {error.strerror}", place=Place(source)) from None
+    if len(data) > most:
+        raise InputError(f"it is larger than {most // 1_000_000} MB", place=Place(source))
+    return read_source(data, source)

@@ -25,8 +25,12 @@ OPENER = re.compile(
     r"(?<!\\)(?P<dollars>\$\$)|(?<!\\)(?P<dollar>\$)|(?<!\\)\\(?P<square>\[)|(?<!\\)\\(?P<round>\()"
     rf"|\\begin\s?\{{(?P<env>(?:{ENVIRONMENTS})\*?)\}}"
 )
-CLOSING = {"dollars": re.compile(r"\$\$"), "dollar": re.compile(r"(?<!\\)\$"), "square": re.compile(r"\\\]"),
-           "round": re.compile(r"\\\)")}  # fmt: skip
+CLOSING = {
+    "dollars": re.compile(r"\$\$"),
+    "dollar": re.compile(r"(?<!\\)\$"),
+    "square": re.compile(r"\\\]"),
+    "round": re.compile(r"\\\)"),
+}
 LONE = re.compile(r"^[ \t>]*\$\$", re.MULTILINE)
 BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
 TABLE_TAG, TABLE_END = re.compile(r"<m?table\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"</m?table>", re.IGNORECASE)
@@ -168,8 +172,11 @@ FRAME = re.compile(r"\|[=-]{3,}[ \t\r]*")
 
 def _is_framed(text: str, rows: Sequence[tuple[int, int]]) -> bool:
     """Whether a table is open in which blank lines may stand: |=== begins and ends it."""
-    return bool(rows) and FRAME.fullmatch(text, *rows[0]) is not None and (
-        len(rows) == 1 or not FRAME.fullmatch(text, *rows[-1]))  # fmt: skip
+    return (
+        bool(rows)
+        and FRAME.fullmatch(text, *rows[0]) is not None
+        and (len(rows) == 1 or not FRAME.fullmatch(text, *rows[-1]))
+    )
 
 
 TILDES = re.compile(r"(?<!~)~~(?!~)")

@@ -84,8 +84,12 @@ def label_behind(text: str, start: int, end: int) -> tuple[int, str]:
     letter = LETTER.search(line)
     sign = SIGN_BEHIND.search(line[: letter.start()]) if letter else None
     label = line[letter.start() :].rstrip(" \t\"'”*)].") if letter else ""
-    if not sign or not BEHIND.fullmatch(label) or len(DIGITS.findall(line, 0, sign.start())) < 2 or (
-            not CELLS.fullmatch(line, 0, sign.start())):  # fmt: skip
+    if (
+        not sign
+        or not BEHIND.fullmatch(label)
+        or len(DIGITS.findall(line, 0, sign.start())) < 2
+        or (not CELLS.fullmatch(line, 0, sign.start()))
+    ):
         return end, ""
     return start + sign.start(), label
 
@@ -192,8 +196,11 @@ class Stack:
         """Whether a row without a label stands right under one with the name of both: Q: (1, 2), below it (3, 4)."""
         first, *others = self.rows
         is_named = first.label and not row.label and not any(other.label for other in others)
-        return bool(is_named) and len(first.cells) == len(row.cells) > 1 and (
-            self._column(first.chain.sides[-1]) == self._column(row.chain.sides[-1]))  # fmt: skip
+        return (
+            bool(is_named)
+            and len(first.cells) == len(row.cells) > 1
+            and (self._column(first.chain.sides[-1]) == self._column(row.chain.sides[-1]))
+        )
 
     def _is_triangle(self, row: Row) -> bool:
         """Whether each row has one cell more than the one before, as below a diagonal."""

@@ -28,8 +28,11 @@ MAX_CELLS = 10_000
 
 def numbers_of(text: str, start: int, end: int, *, commas: bool = False) -> list[Ink]:
     """The cells between two places of a text, parted by white space or signs."""
-    words = [token for token in dressed(tokens(text, start, end, commas=commas))
-             if token.kind not in ("comma", "semicolon", "bar", "other", "amp")]  # fmt: skip
+    words = [
+        token
+        for token in dressed(tokens(text, start, end, commas=commas))
+        if token.kind not in ("comma", "semicolon", "bar", "other", "amp")
+    ]
     reader = Reader(text, words)
     return [ink for ink in reader.side(0, len(words), spaced=True) if ink.kind != "words"]
 
@@ -102,8 +105,9 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     labels = texts_of(text, [line[0] for line in lines]) if numeric[0] else ["" for _ in lines]
     if any(is_grid(cell) for row in grid for cell in row):
         above = [*texts_of(text, heads), *([""] * width)]
-        return [chain for line, row in zip(lines, grid, strict=True)
-                for chain in _matrices(text, line, row, commas, above)]  # fmt: skip
+        return [
+            chain for line, row in zip(lines, grid, strict=True) for chain in _matrices(text, line, row, commas, above)
+        ]
     if corner:
         return [called(corner, chain) for chain in _together(text, grid, numeric, labels)]
     found: list[Chain] = []
@@ -121,8 +125,11 @@ def _of_grid(text: str, lines: list[Cells], heads: Cells, grid: Grid, commas: bo
     titles = texts_of(text, [heads[column] if column < len(heads) else (0, 0) for column in numeric])
     for columns in _grouped(grid, numeric, titles, labels):
         alone = len(columns) == 1 and (len(numeric) > 1 or is_step(titles[0]) or SYMBOL.fullmatch(titles[0]))
-        found += _by_columns(text, grid, columns, heads, labels, commas) if alone or _is_list(grid, columns[0]) else (
-            _together(text, grid, columns, labels))  # fmt: skip
+        found += (
+            _by_columns(text, grid, columns, heads, labels, commas)
+            if alone or _is_list(grid, columns[0])
+            else (_together(text, grid, columns, labels))
+        )
     return found
 
 
@@ -249,8 +256,9 @@ def _is_list(grid: Grid, column: int) -> bool:
     return any(column < len(row) and (cell := row[column]) is not None and cell.kind == "matrix" for row in grid)
 
 
-def _by_columns(text: str, grid: Grid, numeric: list[int], heads: Cells, labels: list[str],
-                commas: bool) -> list[Chain]:  # fmt: skip
+def _by_columns(
+    text: str, grid: Grid, numeric: list[int], heads: Cells, labels: list[str], commas: bool
+) -> list[Chain]:
     found = []
     for column in numeric:
         rows = []

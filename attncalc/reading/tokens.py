@@ -82,12 +82,42 @@ GREEK = re.compile(
     "|(?:var)?phi|chi|psi|omega|ell",
     re.IGNORECASE,
 )
-ESCAPES = {"{": "open", "}": "close", "[": "open", "]": "close", "(": "open", ")": "close", "%": "percent",
-           "_": "op", "*": "op", "&": "amp", "|": "bar"}  # fmt: skip
-PLAIN_OPS = {"−": "-", "–": "-", "—": "-", "×": "*", "·": "*", "⋅": "*", "∗": "*", "•": "*", "@": "*", "⊙": "*",
-             "∘": "*", "÷": "/", "∕": "/", "⁄": "/", "**": "^",
-             "&times;": "*", "&middot;": "*", "&sdot;": "*", "&minus;": "-", "&divide;": "/",
-             "&radic;": "√"}  # fmt: skip
+ESCAPES = {
+    "{": "open",
+    "}": "close",
+    "[": "open",
+    "]": "close",
+    "(": "open",
+    ")": "close",
+    "%": "percent",
+    "_": "op",
+    "*": "op",
+    "&": "amp",
+    "|": "bar",
+}
+PLAIN_OPS = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "×": "*",
+    "·": "*",
+    "⋅": "*",
+    "∗": "*",
+    "•": "*",
+    "@": "*",
+    "⊙": "*",
+    "∘": "*",
+    "÷": "/",
+    "∕": "/",
+    "⁄": "/",
+    "**": "^",
+    "&times;": "*",
+    "&middot;": "*",
+    "&sdot;": "*",
+    "&minus;": "-",
+    "&divide;": "/",
+    "&radic;": "√",
+}
 TURNED = re.compile(r"T[A-Z]\w{0,9}")
 DOTTED = re.compile(r"(?<![\w.])[A-Za-z]\d{0,2}$"), re.compile(r"[A-Za-z]\d{1,2}(?!\w)")  # q1.k1
 NUMBERED = re.compile(r"[xX]\d+")

@@ -66,8 +66,12 @@ def _turned(ink: Ink, inner: Ink | None) -> Ink | None:
     if not rows or len({len(row) for row in rows}) > 1:
         return None
     columns = zip(*rows, strict=True)
-    return replace(ink, kind="matrix", name="", args=tuple(
-        Ink("row", column[0].start, column[0].end, column[0].text, column) for column in columns))  # fmt: skip
+    return replace(
+        ink,
+        kind="matrix",
+        name="",
+        args=tuple(Ink("row", column[0].start, column[0].end, column[0].text, column) for column in columns),
+    )
 
 
 def _product(ink: Ink) -> Ink | None:
@@ -91,8 +95,13 @@ def _scaled(ink: Ink, inner: Ink | None, factor: str) -> Ink | None:
     if inner is None or len(cells) > MAX_CELLS:
         return None
     try:
-        return replace(inner, start=ink.start, end=ink.end, text=ink.text, args=tuple(
-            replace(row, args=tuple(_times(cell, factor) for cell in row.args)) for row in inner.args))  # fmt: skip
+        return replace(
+            inner,
+            start=ink.start,
+            end=ink.end,
+            text=ink.text,
+            args=tuple(replace(row, args=tuple(_times(cell, factor) for cell in row.args)) for row in inner.args),
+        )
     except NumberError:
         return None
 

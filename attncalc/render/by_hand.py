@@ -13,10 +13,17 @@ from attncalc.worksheet.notation import LATEX, TEXT, write
 
 CellsOf = Callable[[Expr], Cells]
 BETWEEN = {
-    "matmul": Math("", ""), "add": Math("+", "+"), "subtract": Math("−", "-"), "masked": Math("+", "+"),
-    "over": Math("/", "/"), "share": Math("/", "/"), "share down": Math("/", "/"), "times": Math("·", r"\cdot"),
-    "hadamard": Math("⊙", r"\odot"), "dot": Math("·", r"\cdot"),
-}  # fmt: skip
+    "matmul": Math("", ""),
+    "add": Math("+", "+"),
+    "subtract": Math("−", "-"),
+    "masked": Math("+", "+"),
+    "over": Math("/", "/"),
+    "share": Math("/", "/"),
+    "share down": Math("/", "/"),
+    "times": Math("·", r"\cdot"),
+    "hadamard": Math("⊙", r"\odot"),
+    "dot": Math("·", r"\cdot"),
+}
 SUMS = ("add", "subtract", "masked")
 SIGNED = ("+", "-", "/")  # kinds of numbers that have a sign of their own
 BEFORE = {

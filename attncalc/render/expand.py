@@ -79,8 +79,13 @@ class Targets:
             row, column = (None, row) if is_entry else (row, column)  # noqa: PLW2901
             if row not in (None, *rows) or column not in (None, *columns):
                 raise InputError(f"--expand: there is no such entry; {name} is {len(rows)}×{len(columns)}")
-            yield from ((i, j) for i, number in enumerate(rows) if row in (None, number)
-                        for j, other in enumerate(columns) if column in (None, other))  # fmt: skip
+            yield from (
+                (i, j)
+                for i, number in enumerate(rows)
+                if row in (None, number)
+                for j, other in enumerate(columns)
+                if column in (None, other)
+            )
 
 
 def _numbers(axis: Axis) -> tuple[int, ...]:
@@ -92,11 +97,13 @@ def entry_lines(record: Record, i: int, j: int, view: View, hidden: dict[str, Ex
     """The lines that lead to one entry, its row and column from 0 as they stand on the page."""
     records = {known.key: known for known in view.sheet.records}
     return written_out(
-        record.key, i, j,
+        record.key,
+        i,
+        j,
         lambda key: view.expression(records[key]) if key in records and not records[key].given else None,
         lambda key, a, b: _value(view, key, a, b),
         set(hidden),
-    )  # fmt: skip
+    )
 
 
 def _value(view: View, key: str, i: int, j: int) -> Node:

@@ -87,8 +87,10 @@ def _inputs(mechanism: Mechanism) -> Formula:
     """A line for each input; what may be left out says so."""
     known = [(term, "; may be left out" * term.optional) for term in mechanism.signature.inputs]
     side = max(width(term.name) for term, _ in known)
-    lines = (Math(f"{term.name:{side}}  {described(mechanism, term)}{more}", _latex(mechanism, term, more))
-             for term, more in known)  # fmt: skip
+    lines = (
+        Math(f"{term.name:{side}}  {described(mechanism, term)}{more}", _latex(mechanism, term, more))
+        for term, more in known
+    )
     return Formula(tuple((line,) for line in lines))
 
 
@@ -104,8 +106,12 @@ def _steps(sheet: Worksheet) -> Iterator[Block]:
     view = View(sheet)
     details = {record.key: record.expr for record in view.details()}
     likes = _alike(sheet.records)
-    records = [record for record in sheet.records if not record.detail and all(
-        numbers[0] == number for numbers, number in zip(_of(likes, record), record.section, strict=True))]  # fmt: skip
+    records = [
+        record
+        for record in sheet.records
+        if not record.detail
+        and all(numbers[0] == number for numbers, number in zip(_of(likes, record), record.section, strict=True))
+    ]
     yield Heading(2, "Steps")
     for number, (before, record) in enumerate(zip([None, *records], records, strict=False), 1):
         if record.titles and (before is None or record.titles != before.titles):

@@ -85,8 +85,10 @@ def find_format(name: str | None, file_name: str | None) -> str:
         ending = Path(file_name or "").suffix.lower()
         by_ending = {ending: key for key, form in FORMATS.items() for ending in form.endings}
         if ending and ending not in by_ending:
-            raise InputError(f"no form is known by the ending {shorten(ending)}",
-                             hint=f"{', '.join(by_ending)} are; otherwise name one: --format markdown")  # fmt: skip
+            raise InputError(
+                f"no form is known by the ending {shorten(ending)}",
+                hint=f"{', '.join(by_ending)} are; otherwise name one: --format markdown",
+            )
         return by_ending.get(ending, "plain" if file_name else TERMINAL)
     if name not in FORMATS and name != TERMINAL:
         raise InputError(f"there is no format {name}", hint=did_you_mean(name, [*FORMATS, TERMINAL]))

@@ -61,8 +61,9 @@ def _on_terminal(pages: Pages) -> str:
     from attncalc.render.terminal import Terminal
 
     file = io.StringIO()
-    console = Console(file=file, width=COLUMNS, force_terminal=True, color_system="standard", legacy_windows=False,
-                      _environ={})  # fmt: skip
+    console = Console(
+        file=file, width=COLUMNS, force_terminal=True, color_system="standard", legacy_windows=False, _environ={}
+    )
     terminal = Terminal(console)
     for number, page in enumerate(pages):
         if number:
@@ -92,13 +93,16 @@ def _statistics(found: Statistics) -> Iterator[Block]:
         yield _table("marks", [("all", [f"{value:g}" for value in found.marks.values()])], tuple(found.marks))
     several = len({step.problem for step in found.steps}) > 1
     if found.steps:
-        rows = [(f"{step.problem}: {step.step}" if several else step.step, [f"{step.mean:g}", f"{step.of:g}"])
-                for step in found.steps]  # fmt: skip
+        rows = [
+            (f"{step.problem}: {step.step}" if several else step.step, [f"{step.mean:g}", f"{step.of:g}"])
+            for step in found.steps
+        ]
         yield _table("step", rows, ("mean", "of"))
     if found.entries:
         yield Heading(2, "Entries most often wrong")
-        rows = [(_entry(entry, several=several), [str(entry.wrong), str(entry.missing)])
-                for entry in found.entries[:MOST]]  # fmt: skip
+        rows = [
+            (_entry(entry, several=several), [str(entry.wrong), str(entry.missing)]) for entry in found.entries[:MOST]
+        ]
         yield _table("entry", rows, ("students wrong", "blank"))
     if found.causes:
         yield Heading(2, "Mistakes most often made")

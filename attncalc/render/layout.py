@@ -63,8 +63,9 @@ class _Layout:
         shown = {record.key for record in self.records}
         if not any(record.key in shown for record in self.sheet.records if record.name == "Z"):
             self.names = {}  # what stands on no line cannot be called by its name
-        self.hidden = {record.key: record.expr for record in self.sheet.records
-                       if record.detail and record not in self.records}  # fmt: skip
+        self.hidden = {
+            record.key: record.expr for record in self.sheet.records if record.detail and record not in self.records
+        }
 
     def _shown(self) -> list[Record]:
         records = self.sheet.records
@@ -206,8 +207,10 @@ class _Layout:
             return name
         details = {other.key: other.expr for other in self.sheet.records if other.detail and other is not record}
         exprs = [self.view.expression(record, details), self.view.expression(record, self.hidden)]
-        parts = [[formula(expr, style, numeric=numeric) for expr in exprs for numeric in (False, True)]
-                 for style in (TEXT, LATEX)]  # fmt: skip
+        parts = [
+            [formula(expr, style, numeric=numeric) for expr in exprs for numeric in (False, True)]
+            for style in (TEXT, LATEX)
+        ]
         text, latex = (" = ".join(dict.fromkeys([head, *tail])) for head, tail in zip(name, parts, strict=True))
         return Math(text, latex)
 
@@ -242,8 +245,10 @@ class _Layout:
         rows: list[list[Any]] = rows_of(record.value)
         rows = transposed(rows) if self.view.is_turned(record.key, record.expr.axes) else rows
         names = {} if record.name == "Z" else self.names
-        made = [[exact_cell(entry, text, names, share=share) for entry, text in zip(*pair, strict=True)]
-                for pair in zip(rows, texts, strict=True)]  # fmt: skip
+        made = [
+            [exact_cell(entry, text, names, share=share) for entry, text in zip(*pair, strict=True)]
+            for pair in zip(rows, texts, strict=True)
+        ]
         if any(open_ for row in made for _, open_ in row):
             self.marks.add("≈ stands where there is no closed form that one would read; the digits are right.")
         return tuple(tuple(cell for cell, _ in row) for row in made)

@@ -52,8 +52,15 @@ def csv_solutions(solved: list[Solved], look: Look) -> str:
     numbers = list(range(1, size + 1))
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["matrix", "row", *["label", "column labels"] * labelled, *numbers,
-                     *[f"exact {number}" for number in numbers if exact]])  # fmt: skip
+    writer.writerow(
+        [
+            "matrix",
+            "row",
+            *["label", "column labels"] * labelled,
+            *numbers,
+            *[f"exact {number}" for number in numbers if exact],
+        ]
+    )
     for named in matrices:
         writer.writerows(_lines(named, size, exact=exact, labelled=labelled))
     return ascii_only(file.getvalue()) if look.ascii_signs else MARK + file.getvalue()
@@ -95,8 +102,7 @@ def _lines(named: Named, size: int, *, exact: bool, labelled: bool) -> Iterator[
         words = [safe(rows[number]), safe(SEPARATOR.join(columns))] if has_words else ["", ""]
         gap = [""] * (size - len(row))
         closed = [*map(safe_form, forms[number]), *gap] if exact else []
-        yield [named.key, number + 1, *(words if labelled else []), *(text.rstrip(OPEN) for text in row), *gap,
-               *closed]  # fmt: skip
+        yield [named.key, number + 1, *(words if labelled else []), *(text.rstrip(OPEN) for text in row), *gap, *closed]
 
 
 def _digits(named: Named) -> list[list[str]]:

@@ -188,8 +188,9 @@ def loosened(text: str) -> str:
     return written
 
 
-def _column_blocks(cells: Cells, row_labels: Sequence[str], column_labels: Sequence[str], columns: int,
-                   name: str = "") -> Iterator[str]:  # fmt: skip
+def _column_blocks(
+    cells: Cells, row_labels: Sequence[str], column_labels: Sequence[str], columns: int, name: str = ""
+) -> Iterator[str]:
     labels = list(row_labels) or [""] * len(cells)
     side = max(map(width, [name, *labels]))
     heads = list(column_labels) or [str(number) for number in range(1, len(cells[0]) + 1)]

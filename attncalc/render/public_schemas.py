@@ -38,11 +38,14 @@ def report() -> Schema:
         "claims": about("the numbers that stand on the page, in its order", _list(_ref("claim"))),
         "notes": about("what is to be known beside the numbers", _list(TEXT)),
         "marks": _ref("marks"),
-    }  # fmt: skip
+    }
     open_ = about("how many depend on what could not be read", NUMBER)
     marks = {"total": NUMBER, "of": NUMBER, "open": open_, "steps": _list(_ref("step"))}
-    return _document("A report of attncalc", _object(keys),
-                     {"claim": _object(CLAIM), "marks": _object(marks), "step": _object(MARKED_STEP)})  # fmt: skip
+    return _document(
+        "A report of attncalc",
+        _object(keys),
+        {"claim": _object(CLAIM), "marks": _object(marks), "step": _object(MARKED_STEP)},
+    )
 
 
 def chains() -> Schema:
@@ -73,16 +76,18 @@ def statistics() -> Schema:
 
 def _solution(mechanisms: Iterable[str], options: Iterable[str]) -> Schema:
     in_force = {"type": "object", "propertyNames": one_of(*options), "additionalProperties": _ref("option")}
-    return _object({
-        **_format("solution"),
-        "title": about("the problem's title, or the mechanism's", TEXT),
-        "mechanism": one_of(*mechanisms, "chain"),
-        "arithmetic": one_of(*ARITHMETICS),
-        "options": about("every option in force, defaults too", in_force),
-        "given": about("the matrices that were given", _list(_ref("given"))),
-        "steps": about("the lines of the work", _list(_ref("step"))),
-        "notes": about("how the problem was read, where that might be otherwise", _list(TEXT)),
-    })  # fmt: skip
+    return _object(
+        {
+            **_format("solution"),
+            "title": about("the problem's title, or the mechanism's", TEXT),
+            "mechanism": one_of(*mechanisms, "chain"),
+            "arithmetic": one_of(*ARITHMETICS),
+            "options": about("every option in force, defaults too", in_force),
+            "given": about("the matrices that were given", _list(_ref("given"))),
+            "steps": about("the lines of the work", _list(_ref("step"))),
+            "notes": about("how the problem was read, where that might be otherwise", _list(TEXT)),
+        }
+    )
 
 
 def _matrix(more: Mapping[str, Schema]) -> Schema:
@@ -90,9 +95,11 @@ def _matrix(more: Mapping[str, Schema]) -> Schema:
     keys = {
         "name": about("an ASCII name, such as S_scaled; of a section, with its number: S_2", NAME),
         "shape": about("rows and columns; of a vector, its length", {**list_of(whole(0)), "maxItems": 2}),
-        "values": about("the entries, row by row, as texts that Decimal reads; null where letters stand in one",
-                        list_of(list_of(_or_null(DIGITS)))),
-    }  # fmt: skip
+        "values": about(
+            "the entries, row by row, as texts that Decimal reads; null where letters stand in one",
+            list_of(list_of(_or_null(DIGITS))),
+        ),
+    }
     exact = about("the same in closed form; null where there is none", list_of(list_of({"type": ["string", "null"]})))
     return _object({**keys, **more}, exact=exact)
 
@@ -122,8 +129,11 @@ def _or_null(schema: Schema) -> Schema:
     return {**schema, "type": [schema["type"], "null"]}
 
 
-OPTION: Schema = any_of({"type": ["string", "number", "boolean", "null"]}, _list(_ref("option")),
-                        {"type": "object", "additionalProperties": _ref("option")})  # fmt: skip
+OPTION: Schema = any_of(
+    {"type": ["string", "number", "boolean", "null"]},
+    _list(_ref("option")),
+    {"type": "object", "additionalProperties": _ref("option")},
+)
 STEP: dict[str, Any] = {
     "section": about("the titles of the sections it stands in, outermost first", _list(TEXT)),
     "formula": about("how it was made", TEXT),

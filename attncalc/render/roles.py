@@ -41,8 +41,11 @@ def with_roles(line: tuple[Piece, ...], i: int, j: int) -> tuple[Piece, ...]:
         i, j = j, 0
     if not (i < len(left.cells) and j < len(right.cells[0]) and i < len(result.cells) and j < len(result.cells[0])):
         return line
-    marked = [_marked(left.cells, i, None, ROW), _marked(right.cells, None, j, COLUMN),
-              _marked(result.cells, i, j, ENTRY)]  # fmt: skip
+    marked = [
+        _marked(left.cells, i, None, ROW),
+        _marked(right.cells, None, j, COLUMN),
+        _marked(result.cells, i, j, ENTRY),
+    ]
     return name, Bracket(marked[0]), Bracket(marked[1]), equals, Bracket(marked[2])
 
 

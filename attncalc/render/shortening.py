@@ -57,8 +57,9 @@ def _shortened(block: Block, left_out: dict[str, tuple[int, int]]) -> Block:
         rows, columns = _middle_out(block.rows, LABEL), _middle_out(block.columns, LABEL)
         return replace(block, cells=_cells(block.cells), rows=rows, columns=columns)
     if isinstance(block, Formula):
-        return replace(block, lines=tuple(tuple(_piece(line, piece, left_out) for piece in line)
-                                          for line in block.lines))  # fmt: skip
+        return replace(
+            block, lines=tuple(tuple(_piece(line, piece, left_out) for piece in line) for line in block.lines)
+        )
     return block
 
 

@@ -43,12 +43,16 @@ def solution(sheet: Worksheet, decimals: int | None = None, significant: int | N
     view = View(sheet)
     digits = sheet.digits(decimals, significant)
     return {
-        "format": "attncalc/solution", "version": 1, "title": _title(sheet), "mechanism": sheet.plan.mechanism.name,
-        "arithmetic": sheet.arithmetic.name, "options": _options(sheet),
+        "format": "attncalc/solution",
+        "version": 1,
+        "title": _title(sheet),
+        "mechanism": sheet.plan.mechanism.name,
+        "arithmetic": sheet.arithmetic.name,
+        "options": _options(sheet),
         "given": [_given(view, record, digits) for record in sheet.inputs if record.expr.op != "columns"],
         "steps": [_step(view, record, digits) for record in sheet.records],
         "notes": sheet.recorder.notes,
-    }  # fmt: skip
+    }
 
 
 def _title(sheet: Worksheet) -> str:
@@ -65,11 +69,15 @@ def _given(view: View, record: Record, digits: Any) -> dict[str, Any]:
 def _step(view: View, record: Record, digits: Any) -> dict[str, Any]:
     expr = view.expression(record, _details(view, record))
     step = {
-        "name": record.key, "section": list(record.titles), "formula": formula(expr, TEXT),
-        "latex": formula(expr, LATEX), "shape": _shape(view, record), "values": _values(view, record, digits),
+        "name": record.key,
+        "section": list(record.titles),
+        "formula": formula(expr, TEXT),
+        "latex": formula(expr, LATEX),
+        "shape": _shape(view, record),
+        "values": _values(view, record, digits),
         "exact": _exact(view, record) if view.sheet.arithmetic.name == "exact" else None,
         "says": view.says(record),
-    }  # fmt: skip
+    }
     return {key: value for key, value in step.items() if value is not None}
 
 

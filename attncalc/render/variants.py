@@ -38,8 +38,11 @@ def compare(sheets: list[Worksheet], selection: Selection) -> Iterator[Block]:
     yield Heading(2, "Where the variants differ")
     views = [View(sheet) for sheet in sheets]
     asked = {str(name) for name in map(read_name, selection.steps)}
-    keys = list(dict.fromkeys(step.name for sheet in sheets for step in sheet.steps
-                              if not asked or asked & {step.name, step.record.name}))  # fmt: skip
+    keys = list(
+        dict.fromkeys(
+            step.name for sheet in sheets for step in sheet.steps if not asked or asked & {step.name, step.record.name}
+        )
+    )
     lines = {key: [_texts(view, key) for view in views] for key in keys}
     for key, texts in lines.items():
         if None not in texts and any(text != texts[0] for text in texts):

@@ -21,8 +21,14 @@ if TYPE_CHECKING:
 
 Texts = list[list[str]]
 # Of a matrix with columns for tokens: what picks a row picks a column, and what takes all entries takes the same.
-OF_TURNED = {"row": "one column", "one column": "row", "largest": "largest", "total": "total", "mean": "mean",
-             "zeros": "zeros"}  # fmt: skip
+OF_TURNED = {
+    "row": "one column",
+    "one column": "row",
+    "largest": "largest",
+    "total": "total",
+    "mean": "mean",
+    "zeros": "zeros",
+}
 ROWS = {"row": "column", "rows": "columns", "Row": "Column", "side by side": "one below the other"}
 ROW = re.compile("|".join(rf"\b{word}\b" for word in ROWS))
 

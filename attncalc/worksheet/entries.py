@@ -24,8 +24,14 @@ class Line(NamedTuple):
     value: Node
 
 
-def written_out(key: str, row: int, column: int, expression_of: Callable[[str], Expr | None],
-                value_of: Callable[[str, int, int], Node], hidden: set[str]) -> Iterator[Line]:  # fmt: skip
+def written_out(
+    key: str,
+    row: int,
+    column: int,
+    expression_of: Callable[[str], Expr | None],
+    value_of: Callable[[str, int, int], Node],
+    hidden: set[str],
+) -> Iterator[Line]:
     """The lines that lead to one entry; lines of `hidden` steps come before the entry that needs them.
 
     `expression_of` gives the expression that made a step (None for what was given), `value_of` one entry of it.

@@ -15,8 +15,13 @@ from attncalc.worksheet.operations import OPERATIONS
 
 DASH = {False: "–", True: r" \ldots "}
 PART = Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,))
-OF_VECTOR = {"row sums": words("sum of"), "row means": words("mean of"), "row max": words("max of"),
-             "row block": PART, "columns": PART}  # fmt: skip
+OF_VECTOR = {
+    "row sums": words("sum of"),
+    "row means": words("mean of"),
+    "row max": words("max of"),
+    "row block": PART,
+    "columns": PART,
+}
 OF_WEIGHTS = {"q", "k", "v", "o", "up", "gate", "down", "e", "u"}  # what is printed below W and b
 SHIFTS = ("minus max", "minus column max")
 

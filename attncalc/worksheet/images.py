@@ -46,8 +46,10 @@ def _places(number: int, k: int, size: int, width: int) -> tuple[int, int]:
 
 def _patches(ar: Arithmetic, map_: Any, size: int) -> Any:
     rows, (height, width) = ar.rows(map_), map_.shape
-    places = [[_places(number, k, size, width) for k in range(size * size)]
-              for number in range((height // size) * (width // size))]  # fmt: skip
+    places = [
+        [_places(number, k, size, width) for k in range(size * size)]
+        for number in range((height // size) * (width // size))
+    ]
     return ar.array([[rows[y][x] for y, x in patch] for patch in places])
 
 
@@ -63,11 +65,15 @@ def _patches_axes(map_: Axes, size: int) -> Axes:
 
 IMAGES: dict[str, Operation] = {
     "convolved": Operation(
-        _convolved, _convolved_entry, Notation("{0} ∗ {1}", r"{0} \ast {1}", PRODUCT, (PRODUCT, PRODUCT)),
+        _convolved,
+        _convolved_entry,
+        Notation("{0} ∗ {1}", r"{0} \ast {1}", PRODUCT, (PRODUCT, PRODUCT)),
         lambda map_, _, __: map_,
     ),
     "patches": Operation(
-        _patches, _patches_entry,
-        Notation("patches of {0}", r"\text{{patches of }} {0}", ATOM, (ATOM,)), _patches_axes,
+        _patches,
+        _patches_entry,
+        Notation("patches of {0}", r"\text{{patches of }} {0}", ATOM, (ATOM,)),
+        _patches_axes,
     ),
-}  # fmt: skip
+}

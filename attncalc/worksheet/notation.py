@@ -20,7 +20,7 @@ GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",
     "kappa": "κ", "lambda": "λ", "mu": "μ", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
     "psi": "ψ", "omega": "ω", "Delta": "Δ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
-}  # fmt: skip
+}  # letters side by side  # fmt: skip
 LATEX_FUNCTIONS = {"exp", "ln", "log", "sin", "cos", "tan", "tanh", "min", "max"}
 
 
@@ -172,11 +172,9 @@ def latex_number(text: str) -> str:
     return mantissa.replace("inf", r"\infty") + (rf" \cdot 10^{{{int(exponent)}}}" if mark else "")
 
 
-SIGNS = {
-    "−": "-", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∈": r"\in", "∞": r"\infty", "·": r"\cdot", "×": r"\times",
-    "⌊": r"\lfloor", "⌋": r"\rfloor", "⌈": r"\lceil", "⌉": r"\rceil", "√": r"\sqrt",
-    "→": r"\to", "…": r"\ldots", "{": r"\{", "}": r"\}",
-}  # fmt: skip
+OF_TEXT = "−≤≥≠∈∞·×⌊⌋⌈⌉√→…{}"
+OF_LATEX = r"- \le \ge \ne \in \infty \cdot \times \lfloor \rfloor \lceil \rceil \sqrt \to \ldots \{ \}"
+SIGNS = dict(zip(OF_TEXT, OF_LATEX.split(), strict=True))
 WORDS = re.compile(r"(?<![\\\w])[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*(?!\w)")
 
 
@@ -254,17 +252,37 @@ def _latex_call(name: str, argument: str) -> str:
 
 
 TEXT = Style(
-    times="·", minus="−", quotient=lambda a, b: f"{a}/{b}", power=_plain_power, root=lambda a: f"√{a}",
-    name=_plain_name, call=lambda name, a: f"{name}({a})", number=plain_number,
-)  # fmt: skip
+    times="·",
+    minus="−",
+    quotient=lambda a, b: f"{a}/{b}",
+    power=_plain_power,
+    root=lambda a: f"√{a}",
+    name=_plain_name,
+    call=lambda name, a: f"{name}({a})",
+    number=plain_number,
+)
 LATEX = Style(
-    times=r" \cdot ", minus="-", quotient=lambda a, b: rf"\frac{{{a}}}{{{b}}}",
-    power=lambda a, b: a if b == "1" else f"{a}^{{{b}}}", root=lambda a: rf"\sqrt{{{a}}}", name=_latex_name,
-    call=_latex_call, number=latex_number, parens=(r"\left(", r"\right)"),
-    latex=True, flat=False,
-)  # fmt: skip
+    times=r" \cdot ",
+    minus="-",
+    quotient=lambda a, b: rf"\frac{{{a}}}{{{b}}}",
+    power=lambda a, b: a if b == "1" else f"{a}^{{{b}}}",
+    root=lambda a: rf"\sqrt{{{a}}}",
+    name=_latex_name,
+    call=_latex_call,
+    number=latex_number,
+    parens=(r"\left(", r"\right)"),
+    latex=True,
+    flat=False,
+)
 LATEX_INLINE = replace(LATEX, quotient=lambda a, b: f"{a}/{b}", flat=True)
 GRAMMAR = Style(
-    times="*", minus="-", quotient=lambda a, b: f"{a}/{b}", power=lambda a, b: a if b == "1" else f"{a}^({b})",
-    root=lambda a: f"sqrt({a})", name=str, call=lambda name, a: f"{name}({a})", number=str, juxtaposed=False,
-)  # fmt: skip
+    times="*",
+    minus="-",
+    quotient=lambda a, b: f"{a}/{b}",
+    power=lambda a, b: a if b == "1" else f"{a}^({b})",
+    root=lambda a: f"sqrt({a})",
+    name=str,
+    call=lambda name, a: f"{name}({a})",
+    number=str,
+    juxtaposed=False,
+)

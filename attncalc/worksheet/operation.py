@@ -41,9 +41,10 @@ def downwards(across: Operation) -> Operation:
     """The operation with rows and columns exchanged, for tokens in columns."""
     return Operation(
         lambda ar, *args: across.value(ar, *(arg.T for arg in args[:-1]), args[-1]).T,
-        _down(across.entry), across.notation,
+        _down(across.entry),
+        across.notation,
         lambda *args: across.axes(*(axes[::-1] for axes in args[:-1]), args[-1])[::-1],
-    )  # fmt: skip
+    )
 
 
 def _down(rule: EntryRule) -> EntryRule:

@@ -101,27 +101,35 @@ OPERATIONS: dict[str, Operation] = {
     **ROTATION,
     **RETURNING,
     "matmul": Operation(
-        lambda ar, a, b, _: ar.matmul(a, b), entry.dot_product,
-        Notation("{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)), _matmul_axes,
+        lambda ar, a, b, _: ar.matmul(a, b),
+        entry.dot_product,
+        Notation("{0} {1}", "{0} {1}", PRODUCT, (PRODUCT, PRODUCT)),
+        _matmul_axes,
     ),
     "transpose": Operation(
-        lambda ar, a, _: a.T, entry.mirrored,
-        Notation("{0}ᵀ", r"{0}^\top", ATOM, (ATOM,)), lambda a, _: a[::-1],
+        lambda ar, a, _: a.T,
+        entry.mirrored,
+        Notation("{0}ᵀ", r"{0}^\top", ATOM, (ATOM,)),
+        lambda a, _: a[::-1],
     ),
     "add": Operation(lambda ar, a, b, _: a + b, entry.both("+"), PLUS, larger),
     "subtract": Operation(
         lambda ar, a, b, _: a - b, entry.both("-"), Notation("{0} − {1}", "{0} - {1}", SUM, (SUM, PRODUCT)), larger
     ),
     "times": Operation(
-        lambda ar, a, c, _: a * c, entry.scaled,
-        Notation("{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)), same,
+        lambda ar, a, c, _: a * c,
+        entry.scaled,
+        Notation("{1}·{0}", r"{1} \cdot {0}", PRODUCT, (PRODUCT, PRODUCT)),
+        same,
     ),
     "over": Operation(lambda ar, a, c, _: a / c, entry.both("/"), OVER, larger),
     "exp": Operation(lambda ar, a, _: ar.map("exp", a), entry.call("exp"), function("exp"), same),
     "tanh": Operation(lambda ar, a, _: ar.map("tanh", a), entry.call("tanh"), function("tanh"), same),
     "power": Operation(
-        lambda ar, base, a, _: ar.power(base, a), entry.both("^"),
-        Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)), second,
+        lambda ar, base, a, _: ar.power(base, a),
+        entry.both("^"),
+        Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)),
+        second,
     ),
     "table": Operation(lambda ar, a, table: table(ar, a), entry.call("exp"), function("exp"), same),
     "kept": Operation(
@@ -140,7 +148,9 @@ OPERATIONS: dict[str, Operation] = {
     ),
     # The same with rows and columns exchanged, for tokens in columns.
     "column": Operation(
-        lambda ar, a, _: a.reshape(a.shape[0], 1), entry.stood_up, Notation("{0}", "{0}", ATOM, (ATOM,)),
+        lambda ar, a, _: a.reshape(a.shape[0], 1),
+        entry.stood_up,
+        Notation("{0}", "{0}", ATOM, (ATOM,)),
         lambda a, _: (*a, Axis("1", 1)),
     ),
     "column sums": Operation(
@@ -150,16 +160,18 @@ OPERATIONS: dict[str, Operation] = {
     "share down": Operation(_mirrored(_share), entry.per_column, OVER, same),
     "below": Operation(_mirrored(_beside), entry.below, NONE, _below_axes),
     "row block": Operation(
-        lambda ar, a, cut: a[cut], entry.from_row,
+        lambda ar, a, cut: a[cut],
+        entry.from_row,
         Notation("{0}[{params}, :]", "{0}[{params},:]", ATOM, (ATOM,)),
         lambda a, cut: _columns_axes(a[::-1], cut)[::-1],
     ),
     "picked columns": Operation(
-        _mirrored(_picked), entry.picked_column,
+        _mirrored(_picked),
+        entry.picked_column,
         Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
         lambda a, picked: _picked_axes(a[::-1], picked)[::-1],
     ),
-}  # fmt: skip
+}
 _MIRROR = {
     **MIRRORED,
     **EXCHANGED,

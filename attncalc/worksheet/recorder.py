@@ -51,8 +51,14 @@ class Recorder:
 
     on_shapes: ClassVar[bool] = False  # whether all sizes are known, and no number
 
-    def __init__(self, arithmetic: Arithmetic, given: Mapping[str, Matrix], sizes: Mapping[str, int],
-                 letters: Mapping[str, Number], symbols: tuple[str, ...] = ()) -> None:  # fmt: skip
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        given: Mapping[str, Matrix],
+        sizes: Mapping[str, int],
+        letters: Mapping[str, Number],
+        symbols: tuple[str, ...] = (),
+    ) -> None:
         self.arithmetic = arithmetic
         self.given = given
         self.letters = letters
@@ -193,8 +199,7 @@ class Recorder:
         except AttncalcError as error:
             raise error.at(place) from None
         if self.arithmetic.is_masked(value):
-            raise InputError("-inf is no number to calculate with; only scores and masks may hold it",
-                             place=place)  # fmt: skip
+            raise InputError("-inf is no number to calculate with; only scores and masks may hold it", place=place)
         return Tensor(self.arithmetic, Expr("constant", (), (), (tree, names)), value)
 
     def matrix(self, name: str, matrix: Matrix, axes: tuple[str, ...], *, listed: bool = True) -> Tensor:
@@ -284,15 +289,12 @@ class Recorder:
         if len(names) == 1 and min(matrix.shape) > 1:
             raise InputError(f"{key} is {'×'.join(map(str, matrix.shape))}, but should be a vector", place=matrix.place)
         tensor = self.matrix(key, matrix, names, listed=False)
-        for axis, found in zip(computed.axes, tensor.axes, strict=True):
-            if axis.size is not None and axis.size != found.size:
-                wanted, size = (
-                    "×".join(map(str, shape)) for shape in ((axis.size or "?" for axis in computed.axes), matrix.shape)
-                )
-                if needs := self.needs(computed):
-                    hint = f"Is it {' or '.join(needs)}, which is not given?"
-                    raise InputError(f"{key} is given as {size}, but is a line of the work here, {wanted}",
-                                     place=matrix.place, hint=hint)  # fmt: skip
-                raise InputError(f"{key} is {size}, but should be {wanted}", place=matrix.place)
+        for axis, own in zip(computed.axes, tensor.axes, strict=True):
+            if axis.size is not None and axis.size != own.size:
+                wanted, needs = "×".join(str(axis.size or "?") for axis in computed.axes), self.needs(computed)
+                size = "×".join(map(str, matrix.shape))
+                found = f"given as {size}, but is a line of the work here," if needs else f"{size}, but should be"
+                hint = f"Is it {' or '.join(needs)}, which is not given?" if needs else None
+                raise InputError(f"{key} is {found} {wanted}", place=matrix.place, hint=hint)
         axes = tuple(axis._replace(picked=old.picked) for axis, old in zip(tensor.axes, computed.axes, strict=True))
         return Tensor(self.arithmetic, replace(computed.expr, axes=axes), tensor.value)

@@ -97,16 +97,26 @@ REDUCTIONS: dict[str, Operation] = {
     "zeros": Operation(_zeros, entry.zeros, words("number of zeros in"), one_number),
     "running sums": Operation(_running, entry.running_sum, words("running sums of"), same),
     "carried sums": Operation(
-        _carried, entry.carried_sum,
-        Notation("running sums of {0}, times {1} at each move",
-                 r"\text{{running sums of }} {0} \text{{, times }} {1} \text{{ at each move}}", SUM, (SUM, PRODUCT)),
+        _carried,
+        entry.carried_sum,
+        Notation(
+            "running sums of {0}, times {1} at each move",
+            r"\text{{running sums of }} {0} \text{{, times }} {1} \text{{ at each move}}",
+            SUM,
+            (SUM, PRODUCT),
+        ),
         same,
     ),
     "first reaching": Operation(
-        _first_reaching, entry.first_reaching,
-        Notation("place of the first of {0} that is {1} or more",
-                 r"\text{{place of the first of }} {0} \text{{ that is }} {1} \text{{ or more}}", SUM, (SUM, PRODUCT)),
+        _first_reaching,
+        entry.first_reaching,
+        Notation(
+            "place of the first of {0} that is {1} or more",
+            r"\text{{place of the first of }} {0} \text{{ that is }} {1} \text{{ or more}}",
+            SUM,
+            (SUM, PRODUCT),
+        ),
         one_number,
     ),
     "argmax": Operation(_argmax, entry.place_of_largest, words("place of the largest of"), _of_rows),
-}  # fmt: skip
+}

@@ -104,8 +104,9 @@ def _peaks(ar: Arithmetic, a: Any, _: Any) -> Any:
     zero, one = ar.rational("0"), ar.rational("1")
     rows = ar.rows(a)
     best = [ar.integer(ar.ordered("argmax", row)) for row in rows]
-    return ar.array([[one if j == k else zero for j in range(1, len(row) + 1)]
-                     for row, k in zip(rows, best, strict=True)]).reshape(*a.shape)  # fmt: skip
+    return ar.array(
+        [[one if j == k else zero for j in range(1, len(row) + 1)] for row, k in zip(rows, best, strict=True)]
+    ).reshape(*a.shape)
 
 
 def _peaks_entry(expr: Expr, i: int, j: int, of: EntryOf) -> Node:
@@ -124,8 +125,9 @@ def _above(ar: Arithmetic, a: Any, b: Any, _: Any) -> Any:
     """1 where the first is larger than the second, otherwise 0; −∞ is larger than nothing."""
     one = ar.rational("1")
     pairs = zip(ar.rows(a), ar.rows(b), strict=True)
-    return ar.array([[ar.ordered("argmax", [y, x]) - one for x, y in zip(*pair, strict=True)]
-                     for pair in pairs]).reshape(*a.shape)  # fmt: skip
+    return ar.array(
+        [[ar.ordered("argmax", [y, x]) - one for x, y in zip(*pair, strict=True)] for pair in pairs]
+    ).reshape(*a.shape)
 
 
 def _placed(ar: Arithmetic, a: Any, placement: Placement) -> Any:
@@ -150,8 +152,9 @@ def _of_softmax(side: str) -> Notation:
     return Notation(
         f"{{0}} ⊙ ({{1}} − {side} sums of ({{0}} ⊙ {{1}}))",
         rf"{{0}} \odot \left({{1}} - \text{{{{{side} sums of }}}} \left({{0}} \odot {{1}}\right)\right)",
-        LOOSE, (ATOM, ATOM),
-    )  # fmt: skip
+        LOOSE,
+        (ATOM, ATOM),
+    )
 
 
 def _of_peaks(side: str) -> Notation:
@@ -161,22 +164,26 @@ def _of_peaks(side: str) -> Notation:
 ACROSS = {
     "through softmax": Operation(
         lambda ar, weights, gradient, _: ar.through_softmax(weights, gradient),
-        _slopes_of_row, _of_softmax("row"), second,
+        _slopes_of_row,
+        _of_softmax("row"),
+        second,
     ),
     "peaks": Operation(_peaks, _peaks_entry, _of_peaks("row"), same),
     "placed": Operation(
-        _placed, _placed_entry,
+        _placed,
+        _placed_entry,
         Notation("{0} at {params}, 0 elsewhere", r"{0} \text{{ at }} {params} \text{{, 0 elsewhere}}", SUM, (PRODUCT,)),
         lambda _, placement: placement.axes,
     ),
-}  # fmt: skip
+}
 RETURNING: dict[str, Operation] = {
     **ACROSS,
     "through softmax down": replace(downwards(ACROSS["through softmax"]), notation=_of_softmax("column")),
     "peaks down": replace(downwards(ACROSS["peaks"]), notation=_of_peaks("column")),
     "placed down": downwards(ACROSS["placed"]),
     "repeated": Operation(
-        _repeated, lambda expr, i, j, of: at(expr.args[0], i, j, of),
+        _repeated,
+        lambda expr, i, j, of: at(expr.args[0], i, j, of),
         Notation("{0} in every {params}", r"{0} \text{{ in every {params}}}", SUM, (PRODUCT,)),
         lambda _, sides: sides.axes,
     ),
@@ -184,9 +191,10 @@ RETURNING: dict[str, Operation] = {
         _above, _above_entry, Notation("[{0} > {1}]", r"\left[{0} > {1}\right]", ATOM, (SUM, SUM)), same
     ),
     "seen": Operation(
-        _seen, _seen_entry,
+        _seen,
+        _seen_entry,
         Notation("{0}, 0 where {1} is −∞", r"{0} \text{{, 0 where }} {1} \text{{ is }} {{-\infty}}", SUM, (SUM, ATOM)),
         same,
     ),
-}  # fmt: skip
+}
 RETURNED = {name: f"{name} down" for name in ACROSS}

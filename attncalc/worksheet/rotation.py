@@ -66,24 +66,28 @@ def _of_degrees(name: str) -> Operation:
     return Operation(
         lambda ar, a, _: ar.activate(f"{name}°", a),
         lambda expr, i, j, of: Node("call", name, (times(of(expr.args[0], i, j), degree),)),
-        Notation(f"{name}({{0}}°)", rf"\{name}\left({{0}}^\circ\right)", ATOM, (ATOM,)), same,
-    )  # fmt: skip
+        Notation(f"{name}({{0}}°)", rf"\{name}\left({{0}}^\circ\right)", ATOM, (ATOM,)),
+        same,
+    )
 
 
 ACROSS = {
     "rotated": Operation(
-        _rotated, _rotated_entry,
-        Notation("rot({0}, {1}, {2})", r"\operatorname{{rot}}\left({0}, {1}, {2}\right)", ATOM, (0, 0, 0)), same,
+        _rotated,
+        _rotated_entry,
+        Notation("rot({0}, {1}, {2})", r"\operatorname{{rot}}\left({0}, {1}, {2}\right)", ATOM, (0, 0, 0)),
+        same,
     ),
     "interleaved": Operation(
-        _interleaved, _interleaved_entry,
+        _interleaved,
+        _interleaved_entry,
         Notation("interleaved({0}, {1})", r"\operatorname{{interleaved}}\left({0}, {1}\right)", ATOM, (0, 0)),
         _twice_as_wide,
     ),
     "powers": Operation(
         _powers, _power_entry, Notation("{0}^{1}", "{0}^{{{1}}}", POWER, (ATOM, ATOM)), lambda a, b, _: (*b, *a)
     ),
-}  # fmt: skip
+}
 ROTATION = {
     **ACROSS,
     **{f"{name} down": downwards(operation) for name, operation in ACROSS.items()},

@@ -84,9 +84,11 @@ def by_rule(w: Recorder, text: str, /, *axes: Axis, start: tuple[int, int] = (1,
     if used & {*SIZES} - {*named, *w.letters}:
         axes = tuple(Axis(axis.name) for axis in axes)
     return _table(
-        w, tree, axes,
+        w,
+        tree,
+        axes,
         lambda i, j: _put(tree, {**named, "i": _whole((i if axes[1:] else j) + start[0]), "j": _whole(j + start[1])}),
-    )  # fmt: skip
+    )
 
 
 def by_rule_where(
@@ -97,10 +99,12 @@ def by_rule_where(
     assert tree is not None
     zero, named = Node("number", "0"), dict(names)
     return _table(
-        w, tree, axes,
+        w,
+        tree,
+        axes,
         lambda i, j: _put(tree, {**named, "i": _whole(i + 1), "j": _whole(j + 1)}) if kept(i + 1, j + 1) else zero,
         f" where {words}, else 0",
-    )  # fmt: skip
+    )
 
 
 def where(w: Recorder, words: str, seen: Callable[[int, int], bool], *axes: Axis) -> Tensor:
@@ -110,9 +114,13 @@ def where(w: Recorder, words: str, seen: Callable[[int, int], bool], *axes: Axis
 
 
 def listed(
-    w: Recorder, words: str, entry: Callable[[int, int], str], *axes: Axis, seen: Seen | None = None,
+    w: Recorder,
+    words: str,
+    entry: Callable[[int, int], str],
+    *axes: Axis,
+    seen: Seen | None = None,
     by: tuple[Tensor, ...] = (),
-) -> Tensor:  # fmt: skip
+) -> Tensor:
     """The table whose entry in row i and column j (both from 1) is a number as it is written; `words` say which.
 
     `seen` says which entries are not 0, where few are.
@@ -120,8 +128,15 @@ def listed(
     return _table(w, words, axes, lambda i, j: _read(entry(i + 1, j + 1)), seen=seen, by=by)
 
 
-def _table(w: Recorder, written: Node | str, axes: tuple[Axis, ...], entry: Callable[[int, int], Node],
-           words: str = "", seen: Seen | None = None, by: tuple[Tensor, ...] = ()) -> Tensor:  # fmt: skip
+def _table(
+    w: Recorder,
+    written: Node | str,
+    axes: tuple[Axis, ...],
+    entry: Callable[[int, int], Node],
+    words: str = "",
+    seen: Seen | None = None,
+    by: tuple[Tensor, ...] = (),
+) -> Tensor:
     sizes = [axis.size for axis in axes]
     if None in sizes or (w.on_shapes and prod(size or 0 for size in sizes) != 1):
         return Tensor(w.arithmetic, Expr("rule", (), axes, Rule(written, (), axes, {}, words, seen)), None)

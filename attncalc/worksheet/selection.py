@@ -68,8 +68,12 @@ class Shape:
 def _looked_up(ar: Arithmetic, a: Any, lookup: Lookup) -> Any:
     rows = ar.rows(a)
     zero = ar.rational("0")
-    return ar.array([[zero if k is None else rows[0 if len(a.shape) == 1 else i][k] for k in places]
-                     for i, places in enumerate(lookup.places)])  # fmt: skip
+    return ar.array(
+        [
+            [zero if k is None else rows[0 if len(a.shape) == 1 else i][k] for k in places]
+            for i, places in enumerate(lookup.places)
+        ]
+    )
 
 
 def _looked_up_axes(a: Axes, lookup: Lookup) -> Axes:
@@ -117,11 +121,14 @@ def _reordered(ar: Arithmetic, a: Any, order: tuple[int, ...]) -> Any:
 
 
 SELECTION: dict[str, Operation] = {
-    "looked up": Operation(_looked_up, entry.looked_up, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
-                           _looked_up_axes),
+    "looked up": Operation(
+        _looked_up, entry.looked_up, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), _looked_up_axes
+    ),
     "looked up anywhere": Operation(
-        lambda ar, a, lookup: _looked_up(ar, a.reshape(a.shape[0] * a.shape[1]), lookup), entry.looked_up_anywhere,
-        Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), lambda a, lookup: _looked_up_axes(a[:1], lookup),
+        lambda ar, a, lookup: _looked_up(ar, a.reshape(a.shape[0] * a.shape[1]), lookup),
+        entry.looked_up_anywhere,
+        Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+        lambda a, lookup: _looked_up_axes(a[:1], lookup),
     ),
     "looked up anywhere down": Operation(
         lambda ar, a, lookup: _looked_up(ar, a.reshape(a.shape[0] * a.shape[1]), lookup).T,
@@ -130,43 +137,58 @@ SELECTION: dict[str, Operation] = {
         lambda a, lookup: _looked_up_axes(a[:1], lookup)[::-1],
     ),
     "gathered": Operation(
-        _gathered, entry.gathered,
+        _gathered,
+        entry.gathered,
         Notation("sums of {0} by {params}", r"\text{{sums of }} {0} \text{{ by }} {params}", ATOM, (ATOM,)),
         lambda a, lookup: (*a[:-1], lookup.axis),
     ),
     "stacked": Operation(_stacked, entry.stacked, Notation("", "", ATOM, ()), _stacked_axes),
     "diagonal": Operation(
-        _diagonal, entry.on_diagonal, Notation("diag({0})", r"\operatorname{{diag}}\left({0}\right)", ATOM, (0,)),
+        _diagonal,
+        entry.on_diagonal,
+        Notation("diag({0})", r"\operatorname{{diag}}\left({0}\right)", ATOM, (0,)),
         lambda a, _: (a[0], a[0]),
     ),
-    "row": Operation(_row, entry.one_row, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
-                     lambda a, _: a[1:]),
+    "row": Operation(
+        _row, entry.one_row, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), lambda a, _: a[1:]
+    ),
     "one column": Operation(
-        lambda ar, a, j: a[:, j - 1 : j].reshape(a.shape[0]), entry.one_column,
-        Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)), lambda a, _: a[:1],
+        lambda ar, a, j: a[:, j - 1 : j].reshape(a.shape[0]),
+        entry.one_column,
+        Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
+        lambda a, _: a[:1],
     ),
     "entry": Operation(_entry, entry.one_entry, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)), one_number),
     "reordered": Operation(
-        _reordered, entry.reordered, Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
+        _reordered,
+        entry.reordered,
+        Notation("{0}[:, {params}]", "{0}[:,{params}]", ATOM, (ATOM,)),
         lambda a, order: (*a[:-1], a[-1]._replace(size=len(order))),
     ),
     "reordered rows": Operation(
-        lambda ar, a, order: _reordered(ar, a.T, order).T, entry.reordered_rows,
+        lambda ar, a, order: _reordered(ar, a.T, order).T,
+        entry.reordered_rows,
         Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
         lambda a, order: (a[0]._replace(size=len(order)), *a[1:]),
     ),
     "picked": Operation(
-        _reordered, entry.reordered, Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
+        _reordered,
+        entry.reordered,
+        Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,)),
         lambda a, order: (Axis(a[0].name, len(order), order),),
     ),
     "reshaped": Operation(
-        lambda ar, a, shape: a.reshape(*(axis.size for axis in shape.axes)), entry.reshaped,
-        Notation("{0} as {params}", r"{0} \text{{ as }} {params}", ATOM, (ATOM,)), lambda a, shape: shape.axes,
+        lambda ar, a, shape: a.reshape(*(axis.size for axis in shape.axes)),
+        entry.reshaped,
+        Notation("{0} as {params}", r"{0} \text{{ as }} {params}", ATOM, (ATOM,)),
+        lambda a, shape: shape.axes,
     ),
     "rule": Operation(
-        lambda ar, rule: rule.value(ar), entry.by_rule, Notation("{params}", r"{params}", 0, ()),
+        lambda ar, rule: rule.value(ar),
+        entry.by_rule,
+        Notation("{params}", r"{params}", 0, ()),
         lambda rule: rule.axes,
     ),
-}  # fmt: skip
+}
 EXCHANGED = {name: f"{name} down" for name in ("looked up", "gathered", "rule")}
 SELECTION.update({down: downwards(SELECTION[across]) for across, down in EXCHANGED.items()})

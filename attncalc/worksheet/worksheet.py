@@ -173,8 +173,10 @@ class Worksheet:
         arithmetic, recorder = self._at(attempt)
         entries = _entries(_at_position(recorder, position).value)
         with arithmetic.working():
-            texts = [text or next(filter(None, (arithmetic.text(entry, less) for less in fewer(digits))), "0") + OPEN
-                     for text, entry in zip(found, entries, strict=True)]  # fmt: skip
+            texts = [
+                text or next(filter(None, (arithmetic.text(entry, less) for less in fewer(digits))), "0") + OPEN
+                for text, entry in zip(found, entries, strict=True)
+            ]
         self.recorder.note(f"{position[0]}: {OPEN} {PRECISION.told}.")
         return texts
 

@@ -39,11 +39,17 @@ class Balls(Decimal):
 def moved(own, entry):
     """The plan with `entry` of name, row, column and number in place of every number that is given."""
     given = {
-        name: matrix if name in KEPT else replace(matrix, rows=tuple(
-            tuple(x if x.is_minus_infinity else read_number(entry(name, i, j, x.text)) for j, x in enumerate(row))
-            for i, row in enumerate(matrix.rows)))
+        name: matrix
+        if name in KEPT
+        else replace(
+            matrix,
+            rows=tuple(
+                tuple(x if x.is_minus_infinity else read_number(entry(name, i, j, x.text)) for j, x in enumerate(row))
+                for i, row in enumerate(matrix.rows)
+            ),
+        )
         for name, matrix in own.arranged.given.items()
-    }  # fmt: skip
+    }
     return replace(own, arranged=replace(own.arranged, given=given))
 
 
@@ -73,8 +79,9 @@ def loss(own, ar=None):
     ar = ar or Decimal(BITS)
     w = own.recorded(ar)
     with ar.working():
-        pairs = [pair for record in ends(w)
-                 for pair in zip(ar.rows(record.value), weighed(ar, record.value), strict=True)]  # fmt: skip
+        pairs = [
+            pair for record in ends(w) for pair in zip(ar.rows(record.value), weighed(ar, record.value), strict=True)
+        ]
         return sum((ball_of(x) * ball_of(c) for row, cs in pairs for x, c in zip(row, cs, strict=True)), arb(0))
 
 

@@ -14,8 +14,9 @@ from attncalc.worksheet.operations import MIRROR, OPERATIONS
 from attncalc.worksheet.returning import RETURNING
 
 ROOT = Path(__file__).parents[2]
-FILES = [path for path in sorted(ROOT.glob("problems/*/*.yaml"))
-         if path.parent.name not in ("homework", "chains", "sizes")]  # fmt: skip
+FILES = [
+    path for path in sorted(ROOT.glob("problems/*/*.yaml")) if path.parent.name not in ("homework", "chains", "sizes")
+]
 # Where a number jumps with what is given, or the slope at what is given is −∞: p ln p at 0.
 WITHOUT = {("entropy", 1), ("guided-attention", 2)}
 

@@ -77,8 +77,10 @@ def test_weights_out_in_have_gradients_out_in():
     sheet = attncalc.solve(
         attncalc.problem("self-attention", given, {"weights": "out-in", "tokens": "rows"}, backward=True)
     )
-    turned = {name: given[name] if name == "X" else transposed([row.split() for row in given[name].split("; ")])
-              for name in given}  # fmt: skip
+    turned = {
+        name: given[name] if name == "X" else transposed([row.split() for row in given[name].split("; ")])
+        for name in given
+    }
     other = attncalc.solve(
         attncalc.problem("self-attention", turned, {"weights": "in-out", "tokens": "rows"}, backward=True)
     )

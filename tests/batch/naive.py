@@ -38,8 +38,11 @@ def error(found, wanted):
 def blocks(rows, columns, few=0):
     """In here all is calculated by blocks, of this size; with `few` keys float32 is used for all that it can be."""
     both = {4: (rows, columns), 8: (rows, columns)}
-    with (patch.multiple("attncalc.batch.tiles", LEAST=1, HOST=both), patch("attncalc.batch.whole.SMALL", 0),
-          patch("attncalc.batch.block.FEW", few)):  # fmt: skip
+    with (
+        patch.multiple("attncalc.batch.tiles", LEAST=1, HOST=both),
+        patch("attncalc.batch.whole.SMALL", 0),
+        patch("attncalc.batch.block.FEW", few),
+    ):
         yield
 
 

@@ -138,10 +138,17 @@ def test_a_cache_stands_before_the_keys():
 
 @pytest.mark.parametrize(
     ("given", "asked", "gets"),
-    [("float16", None, "float16"), ("float32", None, "float32"), ("float64", None, "float64"),
-     ("int8", None, "float64"), ("bool", None, "float64"), ("float32", "float64", "float64"),
-     ("float64", "float16", "float16"), ("float32", np.float32, "float32")],
-)  # fmt: skip
+    [
+        ("float16", None, "float16"),
+        ("float32", None, "float32"),
+        ("float64", None, "float64"),
+        ("int8", None, "float64"),
+        ("bool", None, "float64"),
+        ("float32", "float64", "float64"),
+        ("float64", "float16", "float16"),
+        ("float32", np.float32, "float32"),
+    ],
+)
 def test_types(given, asked, gets):
     Q, K, V = (a.astype(given) for a in arrays((3, 4), (5, 4), (5, 2)))
     found = attncalc.attention(Q, K, V, dtype=asked)

@@ -38,9 +38,15 @@ def strangers(monkeypatch):
 
 
 @pytest.mark.parametrize("name", HERE)
-@pytest.mark.parametrize(("sizes", "options"), [
-    ({}, {}), ({"m": 200, "d_v": 8}, {"scale": 0.3}), ({"heads": (2, 3)}, {}), ({}, {"scale": -0.25}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sizes", "options"),
+    [
+        ({}, {}),
+        ({"m": 200, "d_v": 8}, {"scale": 0.3}),
+        ({"heads": (2, 3)}, {}),
+        ({}, {"scale": -0.25}),
+    ],
+)
 def test_outputs(name, sizes, options):
     given = matrices(**sizes)
     assert by(given, backend=name, **options) == [name]

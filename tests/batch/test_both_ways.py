@@ -22,10 +22,16 @@ BOTH = {
     "window": ({"window": (1, 2)}, {"window": {"left": 1, "right": 2}}),
     "all of them": (
         {"mask": TABLE, "causal": True, "softcap": 2, "scale": 0.5, "bias": BIAS, "window": (3, 0)},
-        {"mask": ["causal", TABLE.astype(int).tolist()], "softcap": 2, "scale": "1/2", "bias": BIAS,
-         "window": {"left": 3, "right": 0}, "masked-rows": "zero"},
+        {
+            "mask": ["causal", TABLE.astype(int).tolist()],
+            "softcap": 2,
+            "scale": "1/2",
+            "bias": BIAS,
+            "window": {"left": 3, "right": 0},
+            "masked-rows": "zero",
+        },
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BOTH)
@@ -39,8 +45,11 @@ def test_scaled_dot_product(name):
 def test_heads(mechanism, kv_heads):
     """Heads side by side, before they are mixed; many queries may share one head of keys."""
     X = R.standard_normal((4, 6)).round(2)
-    W = {"Wq": R.standard_normal((6, 4)).round(2), "Wk": R.standard_normal((6, 2 * kv_heads)).round(2),
-         "Wv": R.standard_normal((6, 2 * kv_heads)).round(2)}  # fmt: skip
+    W = {
+        "Wq": R.standard_normal((6, 4)).round(2),
+        "Wk": R.standard_normal((6, 2 * kv_heads)).round(2),
+        "Wv": R.standard_normal((6, 2 * kv_heads)).round(2),
+    }
     sheet = attncalc.solve(attncalc.problem(mechanism, {"X": X, **W}, {"heads": 2, "mask": "causal"}), "float")
     found = attncalc.attention(X @ W["Wq"], X @ W["Wk"], X @ W["Wv"], heads=2, kv_heads=kv_heads, causal=True)
     np.testing.assert_allclose(found, np.asarray(sheet["C"]), rtol=1e-12)

@@ -57,12 +57,15 @@ def test_an_output_and_one_line(run, qkv):
     assert close("again.npy", naive(**qkv)[1])
 
 
-@pytest.mark.parametrize(("options", "hidden"), [
-    (["--mask", "causal"], np.triu(np.ones((20, 15)), 1)),
-    (["--mask", "causal-lower-right"], np.triu(np.ones((20, 15)), -4)),
-    (["--window", "2,1"], ~(np.tri(20, 15, 1, bool) & ~np.tri(20, 15, -3, bool))),
-    (["--window", "30"], np.zeros((20, 15))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "hidden"),
+    [
+        (["--mask", "causal"], np.triu(np.ones((20, 15)), 1)),
+        (["--mask", "causal-lower-right"], np.triu(np.ones((20, 15)), -4)),
+        (["--window", "2,1"], ~(np.tri(20, 15, 1, bool) & ~np.tri(20, 15, -3, bool))),
+        (["--window", "30"], np.zeros((20, 15))),
+    ],
+)
 def test_masks(run, qkv, options, hidden):
     assert run("batch", "qkv.npz", "-o", "out.npz", "-q", *options) == (0, "", "")
     with np.errstate(invalid="ignore"):
@@ -70,8 +73,9 @@ def test_masks(run, qkv, options, hidden):
     assert close("out.npz", expected)
 
 
-@pytest.mark.parametrize("made", [lambda sees: sees, lambda sees: sees.astype(np.int64),
-                                  lambda sees: np.where(sees, 0, -np.inf)])  # fmt: skip
+@pytest.mark.parametrize(
+    "made", [lambda sees: sees, lambda sees: sees.astype(np.int64), lambda sees: np.where(sees, 0, -np.inf)]
+)
 def test_a_mask_in_a_file(run, qkv, made):
     sees = np.tri(20, 15, 3, bool)
     np.save("m.npy", made(sees))
@@ -112,10 +116,18 @@ def test_a_layer(run, tmp_path, dtype):
     X = RANDOM.standard_normal((2, 9, 8)).astype(dtype)
     weights = {name: RANDOM.standard_normal((8, 8)).astype(dtype) for name in ("q", "k", "v", "out")}
     biases = {name: RANDOM.standard_normal(8).astype(dtype) for name in weights}
-    save_file({"X": X, **{f"{name}_proj.weight": weight for name, weight in weights.items()},
-               **{f"{name}_proj.bias": bias for name, bias in biases.items()}}, "l.safetensors")  # fmt: skip
-    heads = [(X.astype(float) @ weights[name].T.astype(float) + biases[name]).reshape(2, 9, 4, 2).swapaxes(1, 2)
-             for name in "qkv"]  # fmt: skip
+    save_file(
+        {
+            "X": X,
+            **{f"{name}_proj.weight": weight for name, weight in weights.items()},
+            **{f"{name}_proj.bias": bias for name, bias in biases.items()},
+        },
+        "l.safetensors",
+    )
+    heads = [
+        (X.astype(float) @ weights[name].T.astype(float) + biases[name]).reshape(2, 9, 4, 2).swapaxes(1, 2)
+        for name in "qkv"
+    ]
     mixed = naive(*heads)[1].swapaxes(1, 2).reshape(2, 9, 8)
     assert run("batch", "l.safetensors", "-o", "o.npz", "-q", "--heads", "4") == (0, "", "")
     assert np.load("o.npz")["O"].dtype == dtype
@@ -129,8 +141,10 @@ SELF = [case for case in cases() if case.name in ("mha_self_averaged", "mha_self
 @pytest.mark.parametrize("case", SELF, ids=lambda case: case.name)
 def test_a_layer_of_torch_as_it_is_saved(run, tmp_path, case):
     """torch's MultiheadAttention holds the weights of Q, K and V as one array; torch's own output."""
-    layer = {f"attn.{name}": case[name.replace("out_proj.", "out_proj_")]
-             for name in ("in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias")}  # fmt: skip
+    layer = {
+        f"attn.{name}": case[name.replace("out_proj.", "out_proj_")]
+        for name in ("in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias")
+    }
     save_file(
         {"X": case["query"], **{name: np.ascontiguousarray(array) for name, array in layer.items()}}, "l.safetensors"
     )
@@ -279,7 +293,7 @@ WRONG = {
     "a NaN, of several": (["nan.npz", "b.npz", "-o", "o"], "nan.npz, K: [2] row 3, column 1 is nan"),
     "a NaN": (["nan.npz", "-o", "o.npz"], "nan.npz, K: [2] row 3, column 1 is nan\n--allow-nonfinite"),
     "an infinity": (["inf.npz", "-o", "o.npz"], "inf.npz, V: row 1, column 2 is -inf"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("arguments", "message"), WRONG.values(), ids=WRONG)
@@ -381,8 +395,14 @@ def interrupted(folder, number, *arguments):
     """The command on a terminal, with a signal when the bar shows; gives its exit status and what it showed."""
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
-    run = subprocess.Popen([sys.executable, "-m", "attncalc", "batch", *arguments], cwd=folder, stdin=slave,
-                           stdout=subprocess.PIPE, stderr=slave, env=environment)  # fmt: skip
+    run = subprocess.Popen(
+        [sys.executable, "-m", "attncalc", "batch", *arguments],
+        cwd=folder,
+        stdin=slave,
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        env=environment,
+    )
     os.close(slave)
     shown = b""
     while b"rows/s" not in shown:
@@ -424,8 +444,10 @@ def test_help_fits_80_columns(run):
 
 def test_what_is_not_used_is_not_imported(tmp_path, qkv):
     unwanted = {"flint", "sympy", "cupy", "safetensors", "scipy", "matplotlib"}
-    code = ("import sys; from attncalc.__main__ import main\ntry: main()\nexcept SystemExit: pass\n"
-            f"print(sorted({unwanted} & set(sys.modules)))")  # fmt: skip
+    code = (
+        "import sys; from attncalc.__main__ import main\ntry: main()\nexcept SystemExit: pass\n"
+        f"print(sorted({unwanted} & set(sys.modules)))"
+    )
     command = [sys.executable, "-c", code, "batch", "qkv.npz", "-o", "o.npz", "-q"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

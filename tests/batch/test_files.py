@@ -111,11 +111,14 @@ def test_a_name_that_is_asked_for_wins():
     assert roles(given, Q="other").arrays["Q"] == 1
 
 
-@pytest.mark.parametrize(("names", "message"), [
-    (["Q", "q", "K", "V"], "Q may be Q or q"),
-    (["Q", "K"], "it should hold Q, K and V, or X, Wq, Wk and Wv; it holds Q, K"),
-    ([], "it holds no arrays"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["Q", "q", "K", "V"], "Q may be Q or q"),
+        (["Q", "K"], "it should hold Q, K and V, or X, Wq, Wk and Wv; it holds Q, K"),
+        ([], "it holds no arrays"),
+    ],
+)
 def test_names_that_do_not_tell(names, message):
     with pytest.raises(InputError, match=message):
         roles({name: np.eye(2) for name in names})

@@ -82,7 +82,7 @@ NPY = {
     "brackets": (raw("(" * 5000 + "\n"), "has no header"),
     "a header without end": (raw("{'descr': '<f4', " + " " * 60_000), "has no header"),
     "version 9": (b"\x93NUMPY\x09\x00" + npy()[8:], "has no header|version"),
-}  # fmt: skip
+}
 NPZ = {
     "nothing": (b"", "is no .npz"),
     "no zip": (b"PK\x03\x04" + bytes(100), "is no .npz"),
@@ -118,9 +118,11 @@ SAFETENSORS = {
     "no type": (tensors({"Q": {"shape": [3, 4]}}, bytes(48)), "does not say what it is"),
     "words": (tensors({"Q": "hello"}, bytes(48)), "does not say what it is"),
 }
-CASES = [pytest.param(ending, *case, id=f"{ending}: {name}")
-         for ending, table in ((".npy", NPY), (".npz", NPZ), (".safetensors", SAFETENSORS))
-         for name, case in table.items()]  # fmt: skip
+CASES = [
+    pytest.param(ending, *case, id=f"{ending}: {name}")
+    for ending, table in ((".npy", NPY), (".npz", NPZ), (".safetensors", SAFETENSORS))
+    for name, case in table.items()
+]
 
 
 def opened(tmp_path, ending, data):

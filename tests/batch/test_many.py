@@ -39,8 +39,9 @@ IN_PARTS = {  # what these decide by their numbers, so that problems which go di
 def drawn(name):
     """Problems of one mechanism and one shape, with other numbers in each."""
     question = Question(find(name))
-    return islice(filter(None, (_solvable(problem_text(question, question.drawn(Draws(name, k)))) for k in count(1))),
-                  HOW_MANY)  # fmt: skip
+    return islice(
+        filter(None, (_solvable(problem_text(question, question.drawn(Draws(name, k)))) for k in count(1))), HOW_MANY
+    )
 
 
 def _solvable(text):
@@ -107,8 +108,9 @@ def test_a_stack_takes_the_options_of_scaled_dot_product(options):
     given = normal(Q=(7, 5, 8), K=(7, 5, 8), V=(7, 5, 3))
     (block,) = solve_stack("scaled-dot-product", given, options).blocks
     assert block.runs == 1
-    problems = [problem("scaled-dot-product", {name: array[k] for name, array in given.items()}, options)
-                for k in range(7)]  # fmt: skip
+    problems = [
+        problem("scaled-dot-product", {name: array[k] for name, array in given.items()}, options) for k in range(7)
+    ]
     for k, each in enumerate(problems):
         for step in solve(each, "float"):
             assert_same(block.steps[step.name][k], step.record.value)
@@ -149,13 +151,16 @@ def test_problems_that_pick_differently_keep_their_order():
     assert_as_alone(solved(problems), problems)
 
 
-@pytest.mark.parametrize(("given", "message"), [
-    ({"Q": np.ones((2, 3))}, "no array has three axes"),
-    ({"Q": np.ones((2, 3, 1)), "K": np.ones((3, 3, 1))}, "different numbers of problems: Q has 2, K has 3"),
-    ({"Q": np.ones((2, 3, 1, 1))}, "along problems, rows and columns; it is float64, 2×3×1×1"),
-    ({"Q": np.array([[[1.0, np.nan]]])}, r"Q\[1, 1, 2\], counted from 1, is nan"),
-    ({"Q": np.array([[["a"]]])}, "should be numbers"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"Q": np.ones((2, 3))}, "no array has three axes"),
+        ({"Q": np.ones((2, 3, 1)), "K": np.ones((3, 3, 1))}, "different numbers of problems: Q has 2, K has 3"),
+        ({"Q": np.ones((2, 3, 1, 1))}, "along problems, rows and columns; it is float64, 2×3×1×1"),
+        ({"Q": np.array([[[1.0, np.nan]]])}, r"Q\[1, 1, 2\], counted from 1, is nan"),
+        ({"Q": np.array([[["a"]]])}, "should be numbers"),
+    ],
+)
 def test_stacks_that_cannot_be_meant_are_one_message(given, message):
     with pytest.raises(InputError, match=message):
         solve_stack("scaled-dot-product", given)

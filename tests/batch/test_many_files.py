@@ -42,7 +42,12 @@ def test_json_lines_come_out_line_by_line(lines, tmp_path):
     found = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
     assert [record["problem"] for record in found] == [f"homework-{k}" for k, line in enumerate(LINES, 1) if line]
     assert [record["problem"] for record in found if "steps" in record] == [
-        "homework-1", "homework-2", "homework-11", "homework-12", "homework-13"]  # fmt: skip
+        "homework-1",
+        "homework-2",
+        "homework-11",
+        "homework-12",
+        "homework-13",
+    ]
     (weights,) = found[-1]["steps"]["A"]
     assert weights[1] == pytest.approx(1 / (1 + np.exp(-2 / 2**0.5)), abs=1e-15)
     assert outcome.solved == 5
@@ -57,7 +62,8 @@ def test_each_bad_line_has_one_message_with_its_place(lines, tmp_path):
     assert "this is no JSON" in str(outcome.refused[2])
     assert all(len(str(error).splitlines()) <= 2 for error in outcome.refused)
     assert sorted(path.name for path in (tmp_path / "results").iterdir()) == [
-        f"homework-{k}.json" for k in (1, 11, 12, 13, 2)]  # fmt: skip
+        f"homework-{k}.json" for k in (1, 11, 12, 13, 2)
+    ]
 
 
 def test_files_of_problems_are_solved_beside_a_bad_one(tmp_path):
@@ -94,7 +100,8 @@ def test_problems_of_several_shapes_are_groups_of_arrays(tmp_path, lines):
     with np.load(tmp_path / "out.npz") as found:
         names = {name for name in found if name.endswith("/problems")}
         assert sorted(problem for name in names for problem in found[name]) == [
-            f"homework-{k}" for k in (1, 11, 12, 13, 2)]  # fmt: skip
+            f"homework-{k}" for k in (1, 11, 12, 13, 2)
+        ]
 
 
 def test_what_is_there_already_is_kept(lines, tmp_path):
@@ -126,8 +133,19 @@ def test_hostile_lines_are_messages(tmp_path):
     path = tmp_path / "bad.jsonl"
     deep = b'{"given": {"Q": ' + b"[" * 100_000 + b"]" * 100_000 + b"}}"
     digits = b'{"given": {"Q": [[' + b"9" * 5000 + b"]]}}"
-    path.write_bytes(b"\n".join([deep, digits, b"\xff\xfe{}", b'{"given": {"../../x": [[1]]}}', b'{"given": 7}',
-                                 b'{"given": {"Q": [[true]]}}', b'{"given": {"Q": [[], []]}}']))  # fmt: skip
+    path.write_bytes(
+        b"\n".join(
+            [
+                deep,
+                digits,
+                b"\xff\xfe{}",
+                b'{"given": {"../../x": [[1]]}}',
+                b'{"given": 7}',
+                b'{"given": {"Q": [[true]]}}',
+                b'{"given": {"Q": [[], []]}}',
+            ]
+        )
+    )
     found = collect([path], Stated())
     work(found)
     assert len(found.refused) == len(found.names) == 7

@@ -167,8 +167,10 @@ def calls(draw):
     heads, group = draw(st.integers(1, 2)), draw(st.integers(1, 2))
     n, m, d, d_v = (draw(st.integers(1, 12)) for _ in range(4))
     r = np.random.default_rng(draw(st.integers(0, 1 << 20)))
-    Q, K, V = (r.standard_normal(shape) * draw(st.sampled_from([0.1, 1, 8]))
-               for shape in ((2, heads * group, n, d), (2, heads, m, d), (2, heads, m, d_v)))  # fmt: skip
+    Q, K, V = (
+        r.standard_normal(shape) * draw(st.sampled_from([0.1, 1, 8]))
+        for shape in ((2, heads * group, n, d), (2, heads, m, d), (2, heads, m, d_v))
+    )
     may = {
         "mask": lambda: r.random(draw(st.sampled_from([(n, m), (m,), (2, 1, n, m), (heads * group, 1, m)]))) < 0.6,
         "bias": lambda: r.standard_normal(draw(st.sampled_from([(n, m), (heads * group, n, m), (n, 1)]))),
@@ -207,8 +209,9 @@ def test_the_formula_keeps_to_the_array_api_standard():
     bias = np.linspace(-1, 1, 35).reshape(5, 7)
     between = {"scale": 0.5, "softcap": 2.0}
     strict = array_api_strict.asarray
-    found = attention_steps(array_api_strict, strict(Q), strict(K), strict(V), bias=strict(bias),
-                            allowed=strict(allowed), **between)  # fmt: skip
+    found = attention_steps(
+        array_api_strict, strict(Q), strict(K), strict(V), bias=strict(bias), allowed=strict(allowed), **between
+    )
     with np.errstate(all="ignore"):
         wanted = attention_steps(np, Q, K, V, bias=bias, allowed=allowed, **between)
     for one, other in zip(found, wanted, strict=True):

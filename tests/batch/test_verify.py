@@ -51,11 +51,21 @@ def test_correctly_rounded_outputs_are_half_a_unit_off(dtype):
     assert (found.rows, found.of, found.entries) == (3, 3, 12)
 
 
-@pytest.mark.parametrize("options", [
-    {}, {"causal": True}, {"causal": "lower-right"}, {"window": (3, 1)}, {"softcap": 1.5}, {"scale": 2.0},
-    {"mask": RANDOM.random((40, 30)) < 0.3}, {"bias": RANDOM.standard_normal((40, 30))},
-    {"bias": np.where(np.tri(40, 30, -2, bool), 1, -np.inf)},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"causal": True},
+        {"causal": "lower-right"},
+        {"window": (3, 1)},
+        {"softcap": 1.5},
+        {"scale": 2.0},
+        {"mask": RANDOM.random((40, 30)) < 0.3},
+        {"bias": RANDOM.standard_normal((40, 30))},
+        {"bias": np.where(np.tri(40, 30, -2, bool), 1, -np.inf)},
+    ],
+    ids=str,
+)
 def test_the_core_stays_close_to_proven_digits(options):
     matrices = given(dtype=np.float64)
     found = report(matrices, attend(*matrices, Options(**options)), **options)
@@ -84,13 +94,16 @@ def test_a_wrong_number_is_found_where_it_stands(row, off):
     assert found.relative == pytest.approx(abs(off) / np.abs(right).max(), rel=0.01)
 
 
-@pytest.mark.parametrize("wrong", [
-    lambda Q, K, V: attend(Q, K, V, Options(scale=1.0)),
-    lambda Q, K, V: attend(Q, K, V, Options(causal=True)),
-    lambda Q, K, V: attend(Q, K[::-1], V),
-    lambda Q, K, V: np.full((40, 8), np.nan, np.float32),
-    lambda Q, K, V: np.zeros((40, 8), np.float32),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda Q, K, V: attend(Q, K, V, Options(scale=1.0)),
+        lambda Q, K, V: attend(Q, K, V, Options(causal=True)),
+        lambda Q, K, V: attend(Q, K[::-1], V),
+        lambda Q, K, V: np.full((40, 8), np.nan, np.float32),
+        lambda Q, K, V: np.zeros((40, 8), np.float32),
+    ],
+)
 def test_another_calculation_is_far_off(wrong):
     matrices = given()
     assert report(matrices, wrong(*matrices), count=4).relative > 1e-3

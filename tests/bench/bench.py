@@ -124,8 +124,9 @@ def table() -> Iterator[tuple[str, str, float, Measure]]:
 def matrices() -> dict[str, Texts]:
     """Q, K and V with two decimals from -2 to 2, the same in every run."""
     numbers = random.Random(2017)
-    return {name: [[f"{numbers.randint(-200, 200) / 100:.2f}" for _ in range(SIZE)] for _ in range(SIZE)]
-            for name in "QKV"}  # fmt: skip
+    return {
+        name: [[f"{numbers.randint(-200, 200) / 100:.2f}" for _ in range(SIZE)] for _ in range(SIZE)] for name in "QKV"
+    }
 
 
 def digits(runs: int) -> float:

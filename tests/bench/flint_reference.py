@@ -53,8 +53,12 @@ def _scaled(text: str, places: int) -> int:
 
 def _exponentials(scores: fmpz_mat, scale: arb) -> arb_mat:
     """e to the scaled scores, the row's maximum taken off."""
-    return arb_mat([[(arb(score - top) * scale).exp() for score in row]
-                    for row, top in ((row, max(row)) for row in scores.tolist())])  # fmt: skip
+    return arb_mat(
+        [
+            [(arb(score - top) * scale).exp() for score in row]
+            for row, top in ((row, max(row)) for row in scores.tolist())
+        ]
+    )
 
 
 def _shares(exponentials: arb_mat, parts: arb_mat) -> list[list[arb]]:

@@ -30,8 +30,10 @@ AGAIN = 2.0  # seconds, where nothing changed
 
 def problem(numbers: random.Random) -> Problem:
     """Q, K and V of 5×8 with one decimal."""
-    given = {name: [[f"{Decimal(numbers.randint(-20, 20)) / 10}" for _ in range(WIDTH)] for _ in range(SIZE)]
-             for name in "QKV"}  # fmt: skip
+    given = {
+        name: [[f"{Decimal(numbers.randint(-20, 20)) / 10}" for _ in range(WIDTH)] for _ in range(SIZE)]
+        for name in "QKV"
+    }
     return Problem("scaled-dot-product", given, PLACES)
 
 
@@ -101,8 +103,10 @@ def table(students: int, seed: str = "2017") -> None:
     for what, (took, most), seconds in runs:
         rate, least = students / took, 1000 / seconds
         verdict = "ok" if rate >= least and most <= MEGABYTES else "OVER"
-        print(f"{f'{students:,} submissions, {min(CORES, os.cpu_count() or 1)} cores{what}':42}"
-              f"{rate:9.1f}{least:10.1f}{most:7.0f}{MEGABYTES:9.0f}  {verdict}")  # fmt: skip
+        print(
+            f"{f'{students:,} submissions, {min(CORES, os.cpu_count() or 1)} cores{what}':42}"
+            f"{rate:9.1f}{least:10.1f}{most:7.0f}{MEGABYTES:9.0f}  {verdict}"
+        )
 
 
 def main() -> None:

@@ -77,8 +77,10 @@ class Bench:
 
     def pairs(self, one: Side, other: Side, runs: int = 0) -> tuple[float, float, float]:
         """The seconds of two sides that run by turns, and their ratio: medians."""
-        times = [(self.run(one.name, **one.arguments)["seconds"], self.run(other.name, **other.arguments)["seconds"])
-                 for _ in range(runs or self.runs)]  # fmt: skip
+        times = [
+            (self.run(one.name, **one.arguments)["seconds"], self.run(other.name, **other.arguments)["seconds"])
+            for _ in range(runs or self.runs)
+        ]
         return median(a for a, _ in times), median(b for _, b in times), median(a / b for a, b in times)
 
     def need_torch(self) -> None:
@@ -283,8 +285,10 @@ def main() -> None:
         arguments.torch, min(arguments.runs, 3) if arguments.quick else max(1, arguments.runs), arguments.quick
     )
     line = "| {} | {} | {} | {} |" if arguments.markdown else "{:40}{:86}{:>18}  {}"
-    print(f"{processor()}, {os.cpu_count()} cores, {THREADS} threads; Python {platform.python_version()}, "
-          f"NumPy {version('numpy')}; d = {D}{', an eighth of each n' if bench.quick else ''}\n")  # fmt: skip
+    print(
+        f"{processor()}, {os.cpu_count()} cores, {THREADS} threads; Python {platform.python_version()}, "
+        f"NumPy {version('numpy')}; d = {D}{', an eighth of each n' if bench.quick else ''}\n"
+    )
     print(line.format("what", "measured", "aim", "").rstrip(" "))
     if arguments.markdown:
         print("|---|---|---|---|")

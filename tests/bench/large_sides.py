@@ -158,8 +158,20 @@ def torch_cuda(n: int, dtype: str, heads: int) -> Call:
     return call
 
 
-EVERY = (attncalc, error, torch, sgemm, stacked, stacked_lines, one_by_one, torch_many, digits, digits_flint, cuda,
-         torch_cuda)  # fmt: skip
+EVERY = (
+    attncalc,
+    error,
+    torch,
+    sgemm,
+    stacked,
+    stacked_lines,
+    one_by_one,
+    torch_many,
+    digits,
+    digits_flint,
+    cuda,
+    torch_cuda,
+)
 SIDES: dict[str, Callable[..., Call]] = {side.__name__: side for side in EVERY}
 
 
@@ -188,8 +200,10 @@ def _texts(count: int) -> list[dict[str, list[list[str]]]]:
     import random
 
     numbers = random.Random(2017)
-    return [{name: [[f"{numbers.randint(-200, 200) / 100:.2f}" for _ in range(8)] for _ in range(5)]
-             for name in "QKV"} for _ in range(count)]  # fmt: skip
+    return [
+        {name: [[f"{numbers.randint(-200, 200) / 100:.2f}" for _ in range(8)] for _ in range(5)] for name in "QKV"}
+        for _ in range(count)
+    ]
 
 
 def peak() -> float:

@@ -37,8 +37,10 @@ def _drawn(numbers: random.Random) -> Calculation:
 
     def matrix(shape: tuple[int, ...], size: float) -> Any:
         top = round(size * 10**decimals)
-        rows = [[f"{Decimal(numbers.randint(low * top, top)).scaleb(-decimals):f}" for _ in range(shape[-1])]
-                for _ in range(shape[0] if len(shape) == 2 else 1)]  # fmt: skip
+        rows = [
+            [f"{Decimal(numbers.randint(low * top, top)).scaleb(-decimals):f}" for _ in range(shape[-1])]
+            for _ in range(shape[0] if len(shape) == 2 else 1)
+        ]
         return rows if len(shape) == 2 else rows[0]
 
     given = {name: matrix(shape, 1 if name[0] in "WU" and decimals else 2) for name, shape in shapes.items()}

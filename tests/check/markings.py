@@ -14,11 +14,33 @@ Claim = dict[str, Any]
 
 # The lines of the work by their names in markings: as a worksheet calls them.
 LINES = {
-    "WH": "Wh", "WQ": "Wq", "WK": "Wk", "WV": "Wv", "Wa": "W", "Ua": "U", "va": "v", "h": "H", "x": "X", "y": "Y",
-    "I": "X", "std": "sigma", "mean": "mu", "LN": "X_norm", "R": "X_res", "exp": "E", "sum": "pre", "tanh": "T",
-    "head1": "O_1", "head2": "O_2", "context": "c", "concat": "cs", "scores": "S", "scaled": "S_scaled",
-    "weights": "A", "output": "O",
-}  # fmt: skip
+    "WH": "Wh",
+    "WQ": "Wq",
+    "WK": "Wk",
+    "WV": "Wv",
+    "Wa": "W",
+    "Ua": "U",
+    "va": "v",
+    "h": "H",
+    "x": "X",
+    "y": "Y",
+    "I": "X",
+    "std": "sigma",
+    "mean": "mu",
+    "LN": "X_norm",
+    "R": "X_res",
+    "exp": "E",
+    "sum": "pre",
+    "tanh": "T",
+    "head1": "O_1",
+    "head2": "O_2",
+    "context": "c",
+    "concat": "cs",
+    "scores": "S",
+    "scaled": "S_scaled",
+    "weights": "A",
+    "output": "O",
+}
 BEFORE = {"dot", "general", "self", "mha", "rope", "ln", "sdp", "a", "b", "given"}  # the name of a line: its problem
 WHOLE = {"result", "matrix", "percent"}  # after the name of a line: it is the line itself, once more
 PARTS = {"term", "product", "from", "sum", "vector", "factors"}  # after it: parts of a calculation

@@ -95,8 +95,10 @@ def main():
     with ProcessPoolExecutor() as pool:
         found = filter(None, pool.map(compared, drawn(arguments.pages, GROUPS[arguments.styles])))
         pages = [told(one) if arguments.styles != "kept" else one for one in found]
-    same, within = (sum(not one.differs(more) for one, more in found) for found in (
-        [(one, Fraction(0)) for one in pages], [(one, one.open) for one in pages]))  # fmt: skip
+    same, within = (
+        sum(not one.differs(more) for one, more in found)
+        for found in ([(one, Fraction(0)) for one in pages], [(one, one.open) for one in pages])
+    )
     shares = f"{same / len(pages):.1%} with the marks of their truth, {within / len(pages):.1%} with these or the open"
     print(f"{len(pages)} pages: {shares} ones besides; {sum(one.is_spared for one in pages)} with mistakes end with 0")
 

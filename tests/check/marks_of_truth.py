@@ -8,9 +8,11 @@ from attncalc.errors import Place
 from attncalc.reading.number import read_number
 
 VERDICTS = {
-    "right": Verdict.RIGHT, "rounding": Verdict.ROUNDED, "follow_through": Verdict.FOLLOWS,
+    "right": Verdict.RIGHT,
+    "rounding": Verdict.ROUNDED,
+    "follow_through": Verdict.FOLLOWS,
     "transcription": Verdict.MISREAD,
-}  # fmt: skip
+}
 SIDES = {1: 1, 2: 2, "numerator": 1, "exponent": 1, "denominator": 2}
 
 

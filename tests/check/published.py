@@ -39,8 +39,10 @@ class Finding:
 
     def __str__(self):
         judged = self.judged
-        return (f"{self.name} is printed {self.written}, which is {self.said}{' (first)' * self.is_first}; "
-                f"it is called {judged.verdict} (expected {judged.expected}, follows {judged.follows})")  # fmt: skip
+        return (
+            f"{self.name} is printed {self.written}, which is {self.said}{' (first)' * self.is_first}; "
+            f"it is called {judged.verdict} (expected {judged.expected}, follows {judged.follows})"
+        )
 
 
 @cache

@@ -170,8 +170,12 @@ def _line(page: Page, style: Style, key: str) -> None:
         page.writing += 1
         for i in range(rows):
             for j in range(columns):
-                _fill(page, style.one, label=_place(page, style, key, i, j),
-                      body=lambda i=i, j=j: _calculation(page, style, key, expr, i, j))  # fmt: skip
+                _fill(
+                    page,
+                    style.one,
+                    label=_place(page, style, key, i, j),
+                    body=lambda i=i, j=j: _calculation(page, style, key, expr, i, j),
+                )
     if not out or style.again:
         if out:
             page.say("\n")
@@ -180,9 +184,11 @@ def _line(page: Page, style: Style, key: str) -> None:
 
 def _whole(page: Page, style: Style, key: str, expr: Expr) -> None:
     operands = [arg.args[0] if arg.op == "transpose" else arg for arg in expr.args]
-    if style.operands and expr.op == "matmul" and all(
-        arg.op == "line" and len(arg.axes) == 2 and (arg.key not in page.work.left_out) for arg in expr.args
-    ):  # fmt: skip
+    if (
+        style.operands
+        and expr.op == "matmul"
+        and all(arg.op == "line" and len(arg.axes) == 2 and (arg.key not in page.work.left_out) for arg in expr.args)
+    ):
         style.matrix(page, operands[0].key)
         page.say(style.operands)
         style.matrix(page, operands[1].key)

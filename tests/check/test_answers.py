@@ -16,8 +16,10 @@ from attncalc.problem.reader import load, loads
 from attncalc.problem.tree import from_python, read_documents
 from attncalc.solve import solve
 
-FILES = {path.stem: yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
-         for path in sorted((Path(__file__).parent / "answers").glob("*.yaml"))}  # fmt: skip
+FILES = {
+    path.stem: yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+    for path in sorted((Path(__file__).parent / "answers").glob("*.yaml"))
+}
 SOURCE = "answers.yaml"
 PROBLEMS = Path(__file__).parent.parent.parent / "problems"
 APART = ("homework", "seeds", "sizes")

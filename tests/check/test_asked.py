@@ -19,8 +19,10 @@ def test_what_is_filled_in_is_marked_and_nothing_that_is_printed(case):
     report = check(attncalc.loads(TOLD["problem"]), from_text(page, "paper.md"))
     assert (report.total, report.of, report.open) == (case["marks"], 12, case.get("open", 0))
     assert report.status == case["status"]
-    found = {verdict: [item.claim.asked.key for _, item in report.claims() if item.verdict == verdict]
-             for verdict in NOT_RIGHT}  # fmt: skip
+    found = {
+        verdict: [item.claim.asked.key for _, item in report.claims() if item.verdict == verdict]
+        for verdict in NOT_RIGHT
+    }
     assert found == {verdict: case.get(verdict, []) for verdict in NOT_RIGHT}
 
 

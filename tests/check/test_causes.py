@@ -107,8 +107,12 @@ def test_mistakes_give_the_values_of_a_line_under_each_mistake():
 
 
 def test_a_root_that_was_rounded_early_is_remarked_once_and_no_mistake():
-    case = {"written": {"S": "2.7 -0.2 1.9; -0.65 -0.9 0.55; 1.7 -1.88 3.06",
-                        "S_scaled": "1.929 -0.143 1.357; -0.464 -0.643 0.393; 1.214 -1.343 2.186"}}  # fmt: skip
+    case = {
+        "written": {
+            "S": "2.7 -0.2 1.9; -0.65 -0.9 0.55; 1.7 -1.88 3.06",
+            "S_scaled": "1.929 -0.143 1.357; -0.464 -0.643 0.393; 1.214 -1.343 2.186",
+        }
+    }
     sheet = calculation("plain")
     judged = [each for each in named(sheet, judge(sheet, list(claims(case)))) if each.claim.at.key == "S_scaled"]
     assert {(each.verdict, each.cause and each.cause.name) for each in judged} == {("rounded", "root-rounded")}

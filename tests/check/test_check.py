@@ -57,9 +57,25 @@ FILES = {
     "numbers.jsonl": '{"steps": [1, 2]}\n',
     "list.jsonl": "[1, 2]\n",
 }
-KEYS = ("problem", "line", "column", "step", "row", "col", "term", "factor", "written", "expected", "follows",
-        "verdict", "cause", "also", "struck", "repeat", "margin",
-)  # fmt: skip
+KEYS = (
+    "problem",
+    "line",
+    "column",
+    "step",
+    "row",
+    "col",
+    "term",
+    "factor",
+    "written",
+    "expected",
+    "follows",
+    "verdict",
+    "cause",
+    "also",
+    "struck",
+    "repeat",
+    "margin",
+)
 
 
 @pytest.fixture
@@ -104,8 +120,10 @@ def test_rows_and_columns_stand_as_on_the_page(run):
     claims = json.loads(out)["claims"]
     assert code == 1
     assert [(claim["row"], claim["col"], claim["verdict"]) for claim in claims] == [
-        (1, 1, "right"), (2, 1, "right"), (3, 1, "wrong"),
-    ]  # fmt: skip
+        (1, 1, "right"),
+        (2, 1, "right"),
+        (3, 1, "wrong"),
+    ]
 
 
 def test_a_report_goes_to_a_file(run):
@@ -130,9 +148,15 @@ def test_what_is_not_read_is_written_to_a_form_and_read_the_next_time(run):
     form = Path("form.yaml").read_text("utf-8")
     (entry,) = read_documents(form, "form")[0].get("unread").items
     assert {key.text: value.text for key, value in entry.entries if key.text != "why"} == {
-        "line": "1", "column": "12", "text": "0.7E1x", "problem": "1", "step": "A", "row": "1", "column_of": "2",
+        "line": "1",
+        "column": "12",
+        "text": "0.7E1x",
+        "problem": "1",
+        "step": "A",
+        "row": "1",
+        "column_of": "2",
         "number": "_",
-    }  # fmt: skip
+    }
     Path("form.yaml").write_text(form.replace("number: _", "number: 0.731"), "utf-8")
     code, out, _ = run(*command)
     assert code == 0

@@ -51,8 +51,10 @@ class Work:
     @cached_property
     def report(self):
         claims = [claim for _, found in self.lines for claim in found]
-        placed = [changed(claim, written=claim.written._replace(place=Place("page", line, 1)))
-                  for line, claim in enumerate(claims, 1)]  # fmt: skip
+        placed = [
+            changed(claim, written=claim.written._replace(place=Place("page", line, 1)))
+            for line, claim in enumerate(claims, 1)
+        ]
         return check_solved([self.calculation], HandedIn("page", "", lambda _: placed))
 
     @property
@@ -74,16 +76,18 @@ class Work:
 
     def under(self, **more):
         """The same work, marked by other rules of the problem's file."""
-        said = "".join(f"{key}: {{{', '.join(f'{name}: {of}' for name, of in value.items())}}}\n"
-                       for key, value in more.items())  # fmt: skip
+        said = "".join(
+            f"{key}: {{{', '.join(f'{name}: {of}' for name, of in value.items())}}}\n" for key, value in more.items()
+        )
         return Work(self.problem + said, self.lines)
 
     def without(self, *numbers):
         return Work(self.problem, [line for at, line in enumerate(self.lines) if at not in numbers])
 
     def with_line(self, number, claims):
-        return Work(self.problem, [(key, claims if at == number else found)
-                                   for at, (key, found) in enumerate(self.lines)])  # fmt: skip
+        return Work(
+            self.problem, [(key, claims if at == number else found) for at, (key, found) in enumerate(self.lines)]
+        )
 
     @property
     def right(self):
@@ -124,11 +128,23 @@ def drawn_page(style, mistake):
 def work_of(problem, truth):
     """The lines that a page has by its truth, without what is written out, struck out or written again."""
     calculation = calculation_of(problem)
-    entries = (one for one in truth["claims"] if one["kind"] == "answer" and one["cell"] and not one.get("struck")
-               and not one.get("repeat") and one["step"] in calculation.records)  # fmt: skip
+    entries = (
+        one
+        for one in truth["claims"]
+        if one["kind"] == "answer"
+        and one["cell"]
+        and not one.get("struck")
+        and not one.get("repeat")
+        and one["step"] in calculation.records
+    )
     grouped = enumerate(groupby(entries, lambda one: one["step"]), 1)
-    return Work(problem, [(key, [changed(claim_of(calculation, one), writing=number) for one in found])
-                          for number, (key, found) in grouped])  # fmt: skip
+    return Work(
+        problem,
+        [
+            (key, [changed(claim_of(calculation, one), writing=number) for one in found])
+            for number, (key, found) in grouped
+        ],
+    )
 
 
 @pytest.fixture

@@ -24,8 +24,10 @@ def test_what_follows_from_an_earlier_question_is_credited(case, form):
     page = TOLD["page"].format(**{"said": "", **case})
     answer = from_text(page, "page.md") if form == "page" else from_text(typed(case), "answers.yaml")
     report = check(attncalc.loads(TOLD["problem"]), answer)
-    found = [{str(item.verdict) for item in part.judged if item.claim.at and item.claim.at.key == "alpha"}
-             for part in report.problems]  # fmt: skip
+    found = [
+        {str(item.verdict) for item in part.judged if item.claim.at and item.claim.at.key == "alpha"}
+        for part in report.problems
+    ]
     assert (found, report.total) == ([{verdict} for verdict in case["verdicts"]], case["marks"])
 
 

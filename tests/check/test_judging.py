@@ -119,9 +119,10 @@ def test_what_belongs_nowhere_is_unread_and_a_matrix_of_another_size_misshapen()
 def test_a_struck_number_is_judged_but_nothing_follows_from_it():
     """5/√2 = 3.5355 would follow from the 5."""
     claims = [
-        *matrix("S", "5 7; 7 6", 1, struck=True), *matrix("S", "4 7; 7 6", 2),
+        *matrix("S", "5 7; 7 6", 1, struck=True),
+        *matrix("S", "4 7; 7 6", 2),
         *matrix("S_scaled", "3.54 4.95; 4.95 4.24", 3),
-    ]  # fmt: skip
+    ]
     assert said(SQUARE, claims) == ["wrong", *["right"] * 7, "wrong", *["right"] * 3]
 
 

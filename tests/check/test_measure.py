@@ -24,19 +24,37 @@ def said_of(truth):
     """A claim of a report that says the truth."""
     row, column = truth.cell or (None, None)
     return {
-        "problem": truth.problem, "line": truth.line, "column": truth.column or None, "written": truth.written,
-        "step": truth.step, "row": row, "col": column, "term": truth.term, "factor": truth.factor,
-        "verdict": VERDICTS.get(truth.classes[0], "wrong"), "expected": truth.expected, "follows": None, "cause": None,
-    }  # fmt: skip
+        "problem": truth.problem,
+        "line": truth.line,
+        "column": truth.column or None,
+        "written": truth.written,
+        "step": truth.step,
+        "row": row,
+        "col": column,
+        "term": truth.term,
+        "factor": truth.factor,
+        "verdict": VERDICTS.get(truth.classes[0], "wrong"),
+        "expected": truth.expected,
+        "follows": None,
+        "cause": None,
+    }
 
 
 def tiny(*cells, text=TINY):
     """A page with a number of S for each line, column, cell and text."""
     claims = [
-        {"problem": 1, "line": line, "column": column, "step": "S", "cell": cell, "kind": "answer", "written": written,
-         "class": "right"}
+        {
+            "problem": 1,
+            "line": line,
+            "column": column,
+            "step": "S",
+            "cell": cell,
+            "kind": "answer",
+            "written": written,
+            "class": "right",
+        }
         for line, column, cell, written in cells
-    ]  # fmt: skip
+    ]
     return Page("tiny", MARKED[0].path.with_name("tiny.md"), text, (), tuple(map(of_marked, claims)))
 
 

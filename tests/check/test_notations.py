@@ -12,8 +12,15 @@ from attncalc.problem.reader import loads
 
 CASES = yaml.safe_load((Path(__file__).parent / "notations.yaml").read_text("utf-8"))
 GIVEN = {name: np.array(rows) for name, rows in yaml.safe_load(CASES["problem"])["given"].items()}
-NAMES = {"Q": "queries", "K": "keys", "V": "values", "S": "scores", "S_scaled": "scaled scores", "A": "weights",
-         "O": "output"}  # fmt: skip
+NAMES = {
+    "Q": "queries",
+    "K": "keys",
+    "V": "values",
+    "S": "scores",
+    "S_scaled": "scaled scores",
+    "A": "weights",
+    "O": "output",
+}
 TOKENS, NTH = ("the", "cat", "sat"), ("first", "second", "third")
 
 
@@ -37,8 +44,20 @@ def written(value):
 def fields(line, i, j=0):
     """What a template may say of a place."""
     low = "s'" if line == "S_scaled" else line[0].lower()
-    return {"line": line, "low": low, "name": NAMES[line], "i": i + 1, "j": j + 1, "i0": i, "j0": j, "a": TOKENS[i],
-            "b": TOKENS[j], "nth": NTH[i], "mth": NTH[j], "v": written(LINES[line][i, j])}  # fmt: skip
+    return {
+        "line": line,
+        "low": low,
+        "name": NAMES[line],
+        "i": i + 1,
+        "j": j + 1,
+        "i0": i,
+        "j0": j,
+        "a": TOKENS[i],
+        "b": TOKENS[j],
+        "nth": NTH[i],
+        "mth": NTH[j],
+        "v": written(LINES[line][i, j]),
+    }
 
 
 def entries(template):
@@ -102,7 +121,10 @@ PAGES = [(kind, template) for kind in WAYS for template in CASES[kind]]
 def test_every_number_is_read_where_it_belongs(kind, template):
     page = f"# Homework\n\n{WAYS[kind](template)}\n"
     report = check(loads(CASES["problem"]), from_text(page, "page.md"))
-    found = {(claim.at.key, claim.at.row - 1, claim.at.column - 1) for _, item in report.claims()
-             if (claim := item.claim).at and item.verdict in ("right", "rounded")}  # fmt: skip
+    found = {
+        (claim.at.key, claim.at.row - 1, claim.at.column - 1)
+        for _, item in report.claims()
+        if (claim := item.claim).at and item.verdict in ("right", "rounded")
+    }
     assert [item for _, item in report.claims() if item.verdict not in ("right", "rounded")] == []
     assert found == {(line, *place) for line, values in LINES.items() for place in np.ndindex(values.shape)}

@@ -128,17 +128,23 @@ def test_any_text_is_a_page(text):
 def test_a_place_in_a_notebook_is_one_of_the_file():
     cells = [
         {"cell_type": "markdown", "source": ["Ä \\alpha\n", "so $\\alpha_1 = 0.27$"]},
-        {"cell_type": "code", "source": ["x = 3"], "outputs": [
-            {"output_type": "stream", "text": "A =\n[[0.1 0.9]\n [0.5 0.5]]\n"},
-            {"output_type": "execute_result", "data": {"text/plain": ["z = 1.5"], "image/png": "1 = 2"}},
-        ]},
-    ]  # fmt: skip
+        {
+            "cell_type": "code",
+            "source": ["x = 3"],
+            "outputs": [
+                {"output_type": "stream", "text": "A =\n[[0.1 0.9]\n [0.5 0.5]]\n"},
+                {"output_type": "execute_result", "data": {"text/plain": ["z = 1.5"], "image/png": "1 = 2"}},
+            ],
+        },
+    ]
     for indent in (None, 1):
         text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4}, indent=indent)
         paper = read_page(text, "page.ipynb", "notebook")
         assert [line(statement) for statement in paper.statements] == [
-            "alpha_1 = 0.27", "A = [0.1 0.9; 0.5 0.5]", "z = 1.5",
-        ]  # fmt: skip
+            "alpha_1 = 0.27",
+            "A = [0.1 0.9; 0.5 0.5]",
+            "z = 1.5",
+        ]
         numbers = [ink for statement in paper.statements for side in statement.sides for ink in side.numbers()]
         for ink in numbers:
             row, column = paper.at(ink.start)

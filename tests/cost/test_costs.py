@@ -22,8 +22,18 @@ from attncalc.worksheet.operations import OPERATIONS
 SMALL = {"n": 6, "m": 6, "d": 4, "height": 8, "width": 8, "vocab": 5}
 # What only moves entries, puts them elsewhere, or makes a table of numbers.
 FREE = {
-    *SELECTION, "transpose", "below", "kept", "seen", "above", "peaks", "repeated", "placed", "rule", "picked columns",
-} - {"gathered"}  # fmt: skip
+    *SELECTION,
+    "transpose",
+    "below",
+    "kept",
+    "seen",
+    "above",
+    "peaks",
+    "repeated",
+    "placed",
+    "rule",
+    "picked columns",
+} - {"gathered"}
 # Whose examples are of other sizes than are said here.
 NEEDS = {"random", "block-sparse", "swin", "gat", "gatv2", "graph-transformer", "pointer"}
 
@@ -35,8 +45,11 @@ def test_every_operation_has_a_price_or_moves_entries():
 
 @pytest.mark.parametrize("name", [name for name in PLACES if name not in NEEDS])
 def test_every_mechanism_is_counted_at_any_size(name):
-    sizes = {key: size for key, size in SMALL.items()
-             if key in of_mechanism(name, {}, {}).mechanism.signature.sizes or key == "d"}  # fmt: skip
+    sizes = {
+        key: size
+        for key, size in SMALL.items()
+        if key in of_mechanism(name, {}, {}).mechanism.signature.sizes or key == "d"
+    }
     if name == "swin":
         sizes.pop("n")
     cost, more = (Cost(of_mechanism(name, {**sizes, "batch": batch}, {})) for batch in (1, 3))
@@ -45,27 +58,37 @@ def test_every_mechanism_is_counted_at_any_size(name):
     assert sum(figure.value for figure in more.parameters) == sum(figure.value for figure in cost.parameters)
 
 
-@pytest.mark.parametrize(("name", "sizes", "grows"), [
-    ("scaled-dot-product", {}, "O(n²·d)"),
-    ("linear", {}, "O(n·d²)"),
-    ("sliding", {}, "O(n·d·w)"),
-    ("global-tokens", {}, "O(n·d·w)"),
-    ("linformer", {}, "O(n·d·r)"),
-    ("additive", {}, "O(n·d·p)"),
-    ("local-m", {}, "O(n·d²)"),
-    ("classifier", {}, "O(n·d·vocab)"),
-    ("lora", {}, "O(d²·r + n·d²)"),
-    ("multi-head", {}, "O(n·d² + n²·d)"),
-    ("feed-forward", {}, "O(n·d²)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "sizes", "grows"),
+    [
+        ("scaled-dot-product", {}, "O(n²·d)"),
+        ("linear", {}, "O(n·d²)"),
+        ("sliding", {}, "O(n·d·w)"),
+        ("global-tokens", {}, "O(n·d·w)"),
+        ("linformer", {}, "O(n·d·r)"),
+        ("additive", {}, "O(n·d·p)"),
+        ("local-m", {}, "O(n·d²)"),
+        ("classifier", {}, "O(n·d·vocab)"),
+        ("lora", {}, "O(d²·r + n·d²)"),
+        ("multi-head", {}, "O(n·d² + n²·d)"),
+        ("feed-forward", {}, "O(n·d²)"),
+    ],
+)
 def test_growth_is_found_from_counts(name, sizes, grows):
     assert leading(Cost(of_mechanism(name, sizes, {})).growth) == grows
 
 
-@pytest.mark.parametrize("seen", [
-    lambda i, j: j <= i, lambda i, j: abs(i - j) <= 2, lambda i, j: i != j, lambda i, j: j <= max(i, 3),
-    lambda i, j: i in (1, 4), lambda i, j: abs(i - j) <= 4 and (i - j) % 2 == 0,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "seen",
+    [
+        lambda i, j: j <= i,
+        lambda i, j: abs(i - j) <= 2,
+        lambda i, j: i != j,
+        lambda i, j: j <= max(i, 3),
+        lambda i, j: i in (1, 4),
+        lambda i, j: abs(i - j) <= 4 and (i - j) % 2 == 0,
+    ],
+)
 def test_pairs_that_a_rule_leaves(seen):
     """Of 8 queries and 11 keys, counted one by one."""
     table = line("M", (), (Axis("n", 8), Axis("m", 11)))
@@ -126,8 +149,19 @@ def test_a_problem_with_its_numbers_and_with_other_sizes(run):
 
 
 def test_several_side_by_side(run):
-    code, out, err = run("cost", "--compare", "scaled-dot-product,linear,sliding", "--size", "n=1024..65536",
-                         "--size", "d=64", "--plot", "costs.svg", "--format", "plain")  # fmt: skip
+    code, out, err = run(
+        "cost",
+        "--compare",
+        "scaled-dot-product,linear,sliding",
+        "--size",
+        "n=1024..65536",
+        "--size",
+        "d=64",
+        "--plot",
+        "costs.svg",
+        "--format",
+        "plain",
+    )
     assert (code, err) == (0, "")
     row = next(line for line in out.splitlines() if line.startswith("n = 4,096"))
     assert row.split()[3:] == ["4.29G", "67.6M", "3.15M"]

@@ -27,8 +27,9 @@ BY_NUMBERS = {"sampling", "local-m", "local-p", "pointer"}
 def cost_of(count, dtype="fp32"):
     if "file" in count:
         return Cost(of_problem(load(ROOT / count["file"])[0], {}), Asked(dtype))
-    options = {key: Option(key, read_documents(str(value), "test")[0])
-               for key, value in count.get("options", {}).items()}  # fmt: skip
+    options = {
+        key: Option(key, read_documents(str(value), "test")[0]) for key, value in count.get("options", {}).items()
+    }
     made = of_mechanism(count["name"], count.get("sizes", {}), options, count.get("with", ()), count.get("without", ()))
     return Cost(made, Asked(dtype))
 
@@ -36,8 +37,11 @@ def cost_of(count, dtype="fp32"):
 @pytest.mark.parametrize("case", COUNTS, ids=[case["source"] for case in COUNTS])
 def test_counts_are_those_of_others(case):
     cost = cost_of(case["count"])
-    found = {"parameters": together(cost.parameters), "flops": cost.flops("forward"),
-             "training": cost.flops("forward", "backward")}  # fmt: skip
+    found = {
+        "parameters": together(cost.parameters),
+        "flops": cost.flops("forward"),
+        "training": cost.flops("forward", "backward"),
+    }
     assert {key: found[key] for key in found.keys() & case.keys()} == {key: case[key] for key in found.keys() & case}
 
 
@@ -71,8 +75,9 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "number", "problem"), PROBLEMS,
-                         ids=[f"{path.stem}-{number}" for path, number, _ in PROBLEMS])  # fmt: skip
+@pytest.mark.parametrize(
+    ("path", "number", "problem"), PROBLEMS, ids=[f"{path.stem}-{number}" for path, number, _ in PROBLEMS]
+)
 def test_a_run_on_shapes_has_the_lines_and_the_sizes_of_the_solution(path, number, problem):
     planned = plan(problem, partial=True)
     names, signature = [*planned.arranged.given], planned.arranged.signature

@@ -78,10 +78,14 @@ def matrix(draw, rows, columns, which="modest"):
 
 def scaled_dot_product(draw):
     n, m, d = draw.randint(1, 3), draw.randint(1, 4), draw.choice([1, 2, 3, 4])
-    options, truths = draw.choice([
-        ({}, {}), ({"mask": "causal"}, {"causal": True}), ({"softcap": "2"}, {"softcap": mp.mpf(2)}),
-        ({"scale": "none", "temperature": "1/2"}, {"scale": False, "temperature": mp.mpf(1) / 2}),
-    ])  # fmt: skip
+    options, truths = draw.choice(
+        [
+            ({}, {}),
+            ({"mask": "causal"}, {"causal": True}),
+            ({"softcap": "2"}, {"softcap": mp.mpf(2)}),
+            ({"scale": "none", "temperature": "1/2"}, {"scale": False, "temperature": mp.mpf(1) / 2}),
+        ]
+    )
     n = min(n, m) if "mask" in options else n
     given = {"Q": matrix(draw, n, d), "K": matrix(draw, m, d), "V": matrix(draw, m, draw.randint(1, 2), "any")}
     return given, options, lambda **values: truth.attention("", **values, **truths)
@@ -89,26 +93,43 @@ def scaled_dot_product(draw):
 
 def self_attention(draw):
     n, d, k = draw.randint(2, 3), 2, draw.choice([2, 3])
-    given = {"X": matrix(draw, n, d, "plain"), "Wq": matrix(draw, d, k), "Wk": matrix(draw, d, k),
-             "Wv": matrix(draw, d, 2, "any")}  # fmt: skip
+    given = {
+        "X": matrix(draw, n, d, "plain"),
+        "Wq": matrix(draw, d, k),
+        "Wk": matrix(draw, d, k),
+        "Wv": matrix(draw, d, 2, "any"),
+    }
     return given, {}, lambda X, **weights: truth.projected(X, X, **weights)
 
 
 def cross_attention(draw):
-    given = {"X": matrix(draw, 2, 2, "plain"), "Y": matrix(draw, 3, 2, "plain"), "Wq": matrix(draw, 2, 3),
-             "Wk": matrix(draw, 2, 3), "Wv": matrix(draw, 2, 2, "any")}  # fmt: skip
+    given = {
+        "X": matrix(draw, 2, 2, "plain"),
+        "Y": matrix(draw, 3, 2, "plain"),
+        "Wq": matrix(draw, 2, 3),
+        "Wk": matrix(draw, 2, 3),
+        "Wv": matrix(draw, 2, 2, "any"),
+    }
     return given, {}, truth.projected
 
 
 def multi_head(draw):
-    given = {"X": matrix(draw, 2, 3, "plain"), **{name: matrix(draw, 3, 4) for name in ("Wq", "Wk", "Wv")},
-             "Wo": matrix(draw, 4, 2, "any")}  # fmt: skip
+    given = {
+        "X": matrix(draw, 2, 3, "plain"),
+        **{name: matrix(draw, 3, 4) for name in ("Wq", "Wk", "Wv")},
+        "Wo": matrix(draw, 4, 2, "any"),
+    }
     return given, {"heads": "2"}, truth.multi_head
 
 
 def multi_query(draw):
-    given = {"X": matrix(draw, 2, 3, "plain"), "Wq": matrix(draw, 3, 4), "Wk": matrix(draw, 3, 2),
-             "Wv": matrix(draw, 3, 2), "Wo": matrix(draw, 4, 2, "any")}  # fmt: skip
+    given = {
+        "X": matrix(draw, 2, 3, "plain"),
+        "Wq": matrix(draw, 3, 4),
+        "Wk": matrix(draw, 3, 2),
+        "Wv": matrix(draw, 3, 2),
+        "Wo": matrix(draw, 4, 2, "any"),
+    }
     return given, {"heads": "2"}, lambda **values: truth.multi_head(**values, shared=True)
 
 
@@ -137,8 +158,13 @@ def general(draw):
 
 
 def additive(draw):
-    given = {"s": matrix(draw, 1, 2), "W": matrix(draw, 3, 2), "U": matrix(draw, 3, 2), "v": matrix(draw, 1, 3),
-             "H": matrix(draw, 3, 2)}  # fmt: skip
+    given = {
+        "s": matrix(draw, 1, 2),
+        "W": matrix(draw, 3, 2),
+        "U": matrix(draw, 3, 2),
+        "v": matrix(draw, 1, 3),
+        "H": matrix(draw, 3, 2),
+    }
     return given, {}, lambda s, W, U, v, H: truth.additive(s[0], W, U, v[0], H)
 
 
@@ -151,10 +177,30 @@ def layer_norm(draw):
     return {"X": matrix(draw, 2, draw.randint(2, 4))}, {"eps": "0"}, truth.layer_norm
 
 
-DRAWN = [scaled_dot_product, self_attention, cross_attention, multi_head, multi_query, softmax, entropy, context,
-         dot_product, general, additive, linear, layer_norm]  # fmt: skip
-DIGITS = [{"decimals": 4}, {"decimals": 2}, {"decimals": 0}, {"decimals": 9}, {"significant": 3}, {"significant": 9},
-          {"significant": 17}]  # fmt: skip
+DRAWN = [
+    scaled_dot_product,
+    self_attention,
+    cross_attention,
+    multi_head,
+    multi_query,
+    softmax,
+    entropy,
+    context,
+    dot_product,
+    general,
+    additive,
+    linear,
+    layer_norm,
+]
+DIGITS = [
+    {"decimals": 4},
+    {"decimals": 2},
+    {"decimals": 0},
+    {"decimals": 9},
+    {"significant": 3},
+    {"significant": 9},
+    {"significant": 17},
+]
 
 
 def compared(seed):

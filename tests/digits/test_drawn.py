@@ -31,10 +31,19 @@ def test_every_printed_number(share):
 
 @pytest.mark.parametrize(
     ("value", "decimals", "significant", "text"),
-    [("0.5", 4, None, "0.5"), ("-2.00005", 4, None, "-2.0001"), ("1.2e-9", 4, None, "1.2e-9"), ("0", 4, None, "0"),
-     ("3000000000000001", None, 9, "3.00000000e+15"), ("3e15", None, 9, "3e+15"), ("0.99996", None, 4, "1.000"),
-     ("123456", None, 3, "1.23e+5"), ("2", None, 3, "2"), ("0.4", 0, None, "4.0e-1")],
-)  # fmt: skip
+    [
+        ("0.5", 4, None, "0.5"),
+        ("-2.00005", 4, None, "-2.0001"),
+        ("1.2e-9", 4, None, "1.2e-9"),
+        ("0", 4, None, "0"),
+        ("3000000000000001", None, 9, "3.00000000e+15"),
+        ("3e15", None, 9, "3e+15"),
+        ("0.99996", None, 4, "1.000"),
+        ("123456", None, 3, "1.23e+5"),
+        ("2", None, 3, "2"),
+        ("0.4", 0, None, "4.0e-1"),
+    ],
+)
 def test_the_truth_prints_as_the_readme_says(value, decimals, significant, text):
     assert expected(mp.mpf(value), decimals, significant) == text
 

@@ -38,10 +38,18 @@ CONTENT = {
     "flow_mat": "(material )+",
 }
 NEEDED = {
-    "assessment": ("ident", "title"), "section": ("ident",), "item": ("ident",), "response_label": ("ident",),
-    "response_str": ("ident",), "response_lid": ("ident",), "itemfeedback": ("ident",), "varequal": ("respident",),
-    "vargte": ("respident",), "varlte": ("respident",), "displayfeedback": ("linkrefid",),
-}  # fmt: skip
+    "assessment": ("ident", "title"),
+    "section": ("ident",),
+    "item": ("ident",),
+    "response_label": ("ident",),
+    "response_str": ("ident",),
+    "response_lid": ("ident",),
+    "itemfeedback": ("ident",),
+    "varequal": ("respident",),
+    "vargte": ("respident",),
+    "varlte": ("respident",),
+    "displayfeedback": ("linkrefid",),
+}
 KINDS = ("numerical_question", "multiple_choice_question", "text_only_question")
 SMALLEST = Decimal("0.0001")
 
@@ -106,8 +114,10 @@ def checked(root):
 
 
 def _item(element):
-    fields = {field.findtext(f"{QTI}fieldlabel"): field.findtext(f"{QTI}fieldentry") for field in
-              element.iter(f"{QTI}qtimetadatafield")}  # fmt: skip
+    fields = {
+        field.findtext(f"{QTI}fieldlabel"): field.findtext(f"{QTI}fieldentry")
+        for field in element.iter(f"{QTI}qtimetadatafield")
+    }
     kind, points = fields["question_type"], Decimal(fields["points_possible"])
     assert kind in KINDS
     assert points >= 0
@@ -116,8 +126,10 @@ def _item(element):
     remarks = {part.get("ident"): "".join(part.itertext()).strip() for part in element.findall(f"{QTI}itemfeedback")}
     shown = {part.get("linkrefid") for part in element.iter(f"{QTI}displayfeedback")}
     assert {*remarks} == shown <= {"general_fb", "general_incorrect_fb", "correct_fb"}
-    choices = {label.get("ident"): "".join(label.itertext()).strip() for label in
-               element.findall(f".//{QTI}response_lid//{QTI}response_label")}  # fmt: skip
+    choices = {
+        label.get("ident"): "".join(label.itertext()).strip()
+        for label in element.findall(f".//{QTI}response_lid//{QTI}response_label")
+    }
     right = [
         condition for condition in element.iter(f"{QTI}respcondition") if condition.find(f"{QTI}setvar") is not None
     ]

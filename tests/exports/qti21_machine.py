@@ -8,8 +8,32 @@ from zipfile import ZipFile
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 CONTENT = "{http://www.imsglobal.org/xsd/imscp_v1p1}"
 MATH = "{http://www.w3.org/1998/Math/MathML}"
-BODY = {"p", "br", "em", "small", "strong", "span", "code", "ul", "li", "table", "thead", "tbody", "tr", "th", "td",
-        "h1", "h2", "h3", "h4", "h5", "h6", "textEntryInteraction", "choiceInteraction", "simpleChoice"}  # fmt: skip
+BODY = {
+    "p",
+    "br",
+    "em",
+    "small",
+    "strong",
+    "span",
+    "code",
+    "ul",
+    "li",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "textEntryInteraction",
+    "choiceInteraction",
+    "simpleChoice",
+}
 
 
 def unpacked(data):
@@ -58,8 +82,10 @@ class Processing:
 
     def __init__(self, item, responses):
         self.item, self.responses = item, responses
-        self.values = {one.get("identifier"): Fraction(one.findtext(f".//{QTI}value") or 0)
-                       for one in item.iter(f"{QTI}outcomeDeclaration")}  # fmt: skip
+        self.values = {
+            one.get("identifier"): Fraction(one.findtext(f".//{QTI}value") or 0)
+            for one in item.iter(f"{QTI}outcomeDeclaration")
+        }
 
     def follow(self, rules):
         for rule in rules:

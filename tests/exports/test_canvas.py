@@ -18,14 +18,30 @@ from attncalc.render.exports.qti import Entry, Item
 from attncalc.render.exports.spelt import DECIMALS
 
 STORED = Path(__file__).parent / "of_text2qti"
-SMALL = Quiz("small", "Small", "<p>Two numbers and a choice</p>", (
-    Item("ab0000ef0", "Given", "<p>Some text before.</p>"),
-    Item("ab0000ef1", "a number", "<p>What is 1/3?</p>", Decimal(2), Entry(Decimal("0.333"), Decimal("0.0005")),
-         after="<p>with a reason</p>"),
-    Item("ab0000ef2", "another", "<p>What is minus two?</p>", Decimal(1), Entry(Decimal(-2), Decimal("0.0001"))),
-    Item("ab0000ef3", "a choice", "<p>Which formula?</p>", Decimal("1.5"),
-         Entry(choices=("<p>scaled</p>", "<p>not scaled</p>"))),
-))  # fmt: skip
+SMALL = Quiz(
+    "small",
+    "Small",
+    "<p>Two numbers and a choice</p>",
+    (
+        Item("ab0000ef0", "Given", "<p>Some text before.</p>"),
+        Item(
+            "ab0000ef1",
+            "a number",
+            "<p>What is 1/3?</p>",
+            Decimal(2),
+            Entry(Decimal("0.333"), Decimal("0.0005")),
+            after="<p>with a reason</p>",
+        ),
+        Item("ab0000ef2", "another", "<p>What is minus two?</p>", Decimal(1), Entry(Decimal(-2), Decimal("0.0001"))),
+        Item(
+            "ab0000ef3",
+            "a choice",
+            "<p>Which formula?</p>",
+            Decimal("1.5"),
+            Entry(choices=("<p>scaled</p>", "<p>not scaled</p>")),
+        ),
+    ),
+)
 
 
 def read(made, count=None):
@@ -106,8 +122,10 @@ def plain(element, names):
 def compared(assessment, meta, manifest):
     """What another package says is what ours says, but for options that ours leaves as they are."""
     with ZipFile(io.BytesIO(package(SMALL))) as archive:
-        ours = [ElementTree.fromstring(archive.read(name)) for name in
-                ("small/small.xml", "small/assessment_meta.xml", "imsmanifest.xml")]  # fmt: skip
+        ours = [
+            ElementTree.fromstring(archive.read(name))
+            for name in ("small/small.xml", "small/assessment_meta.xml", "imsmanifest.xml")
+        ]
     theirs = list(map(ElementTree.fromstring, (assessment, meta, manifest)))
     for root in (ours[0], theirs[0]):
         for field in root.iter(f"{canvas_importer.QTI}qtimetadatafield"):
@@ -122,9 +140,11 @@ def compared(assessment, meta, manifest):
             assert mine == other or Decimal(mine) == Decimal(other), child.tag
     parts = [f"{canvas_importer.MANIFEST}{name}" for name in ("organizations", "resources")]
     assert [plain(ours[2].find(part), {})[0::2] for part in parts] == [
-        plain(theirs[2].find(part), {})[0::2] for part in parts]  # fmt: skip
+        plain(theirs[2].find(part), {})[0::2] for part in parts
+    ]
     assert [child.get("type") for child in ours[2].find(parts[1])] == [
-        child.get("type") for child in theirs[2].find(parts[1])]  # fmt: skip
+        child.get("type") for child in theirs[2].find(parts[1])
+    ]
 
 
 def test_text2qti_writes_the_same():
@@ -147,5 +167,9 @@ def test_text2qti_writes_the_same_today(monkeypatch, tmp_path):
 def test_our_own_small_quiz_is_read():
     quiz = canvas_importer.read(package(SMALL))
     assert [item.kind for item in quiz.items] == [
-        "text_only_question", "numerical_question", "numerical_question", "multiple_choice_question"]  # fmt: skip
+        "text_only_question",
+        "numerical_question",
+        "numerical_question",
+        "multiple_choice_question",
+    ]
     assert quiz.items[3].choices[quiz.items[3].right] == "<p>scaled</p>"

@@ -26,7 +26,12 @@ def test_a_right_page_through_the_shell(tmp_path):
     assert made["score"] == paper.recipe.marks == sum(test["max_score"] for test in made["tests"])
     assert made["visibility"] == "after_published"
     assert [test["name"] for test in made["tests"]] == [
-        "Problem 1, Q", "Problem 1, S", "Problem 1, A", "Problem 2, S", "Problem 2, A"]  # fmt: skip
+        "Problem 1, Q",
+        "Problem 1, S",
+        "Problem 1, A",
+        "Problem 2, S",
+        "Problem 2, A",
+    ]
 
 
 @pytest.mark.parametrize("python", ["false", sys.executable])
@@ -56,13 +61,21 @@ def test_the_wheel_beside_it_is_the_program(tmp_path):
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target"]
     subprocess.run([*pip, str(place), str(wheel)], check=True)
     said = "import attncalc, attncalc.render.exports.autograder as made; print(attncalc.__version__, made.__file__)"
-    told = subprocess.run([sys.executable, "-P", "-c", said], capture_output=True, text=True, check=True,
-                          env={**os.environ, "PYTHONPATH": str(place)}, cwd=root / "source")  # fmt: skip
+    told = subprocess.run(
+        [sys.executable, "-P", "-c", said],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(place)},
+        cwd=root / "source",
+    )
     version, file = told.stdout.split()
     assert version == attncalc.__version__
     assert file.startswith(str(place))
-    own, others = ({path.relative_to(root) for path in root.rglob("*") if "__pycache__" not in path.parts}
-                   for root in (Path(attncalc.__file__).parent, place / "attncalc"))  # fmt: skip
+    own, others = (
+        {path.relative_to(root) for path in root.rglob("*") if "__pycache__" not in path.parts}
+        for root in (Path(attncalc.__file__).parent, place / "attncalc")
+    )
     assert own == others
 
 

@@ -47,7 +47,8 @@ def test_moodle_takes_every_kind(made):
     for number, question in enumerate(Sheet(made[0]).questions):
         blanks = found[2 * number].blanks
         assert [blank.kind.startswith("MULTICHOICE") for blank in blanks] == [
-            isinstance(blank.field, Choice) for blank in question.blanks]  # fmt: skip
+            isinstance(blank.field, Choice) for blank in question.blanks
+        ]
         for blank, own in zip(blanks, question.blanks, strict=True):
             assert Fraction(blank.weight, sum(each.weight for each in blanks)) == own.marks / question.posed.item.marks
             if isinstance(own.field, Number):
@@ -93,8 +94,9 @@ def test_moodle_draws_questions_that_stand_alone():
     """What is taken from another question is given, since another variant may be drawn there; Canvas keeps it."""
     papers = drawn(SHARED, 3)
     found = moodle(papers)
-    assert [sum(one.category == category for one in found) for category in dict.fromkeys(one.category for one in found)
-            ] == [3, 3, 3, 3]  # fmt: skip
+    assert [
+        sum(one.category == category for one in found) for category in dict.fromkeys(one.category for one in found)
+    ] == [3, 3, 3, 3]
     for number in (1, 2, 3, 4):
         ours = [one for one in found if f"/Question {number}: " in one.category]
         assert all(one.idnumber.endswith(f"-q{number}") for one in ours)
@@ -113,8 +115,9 @@ def test_what_is_the_same_in_all_variants_is_there_once():
 
 @pytest.mark.parametrize(("text", "says"), [("?", "not settled"), ("-inf", "−∞"), ("1/2", "1/2")])
 def test_what_is_no_number_is_said(text, says):
-    blank = SimpleNamespace(field=Number(text), answer=None,
-                            part=SimpleNamespace(grid=SimpleNamespace(name=SimpleNamespace(text="A"))))  # fmt: skip
+    blank = SimpleNamespace(
+        field=Number(text), answer=None, part=SimpleNamespace(grid=SimpleNamespace(name=SimpleNamespace(text="A")))
+    )
     sheet = SimpleNamespace(questions=[SimpleNamespace(blanks=[blank, blank])])
     from attncalc.render.exports import moodle as target
 

@@ -38,9 +38,14 @@ def test_a_folder_with_exports(run):
     assert run(*command, "-o", "exam")[0] == 0
     names = {str(path.relative_to("exam")) for path in Path("exam").rglob("*") if path.is_file()}
     assert names == {
-        "canvas/variant-01.zip", "canvas/variant-02.zip", "gradescope.zip", "key.csv", "moodle.xml",
-        "variant-01/problem.yaml", "variant-02/problem.yaml",
-    }  # fmt: skip
+        "canvas/variant-01.zip",
+        "canvas/variant-02.zip",
+        "gradescope.zip",
+        "key.csv",
+        "moodle.xml",
+        "variant-01/problem.yaml",
+        "variant-02/problem.yaml",
+    }
     before = {name: Path("exam", name).read_bytes() for name in names}
     assert run(*command, "-o", "exam", "--only", "2")[0] == 0
     assert {name: Path("exam", name).read_bytes() for name in names} == before

@@ -95,8 +95,9 @@ def test_weights_are_in_proportion_to_marks():
 def test_questions_are_in_proportion_to_their_marks(name):
     """Moodle adds up the weights of a question, and these are its marks there."""
     made = drawn(name, 2)
-    marks = {f"{paper.recipe.digest}-{paper.code}-q{one.number}": one.item.marks
-             for paper in made for one in paper.questions}  # fmt: skip
+    marks = {
+        f"{paper.recipe.digest}-{paper.code}-q{one.number}": one.item.marks for paper in made for one in paper.questions
+    }
     worth = {question.idnumber: sum(blank.weight for blank in question.blanks) for question in imported(made)}
     assert len({Fraction(worth[key]) / marks[key] for key in marks}) == 1
 
@@ -110,16 +111,26 @@ def test_the_solution_is_the_feedback():
         assert not moodle_importer.BLANK.search(question.feedback)
 
 
-RIGHT = Number("0.333", slips=(
-    Slip("0.3334", "the same"), Slip("0.334", "nearly"), Slip("0.50", "half"), Slip("0.5003", "half again"),
-    Slip("-inf", "no number"), Slip("?", "not settled"), Slip("-0.000", "nothing"),
-))  # fmt: skip
+RIGHT = Number(
+    "0.333",
+    slips=(
+        Slip("0.3334", "the same"),
+        Slip("0.334", "nearly"),
+        Slip("0.50", "half"),
+        Slip("0.5003", "half again"),
+        Slip("-inf", "no number"),
+        Slip("?", "not settled"),
+        Slip("-0.000", "nothing"),
+    ),
+)
 
 
 def test_mistakes_that_cannot_be_told_apart_are_left_out():
     answer = answer_of(RIGHT, 3)
     assert [(str(mistake.value), mistake.says) for mistake in answer.mistakes] == [
-        ("0.50", "half"), ("-0.000", "nothing")]  # fmt: skip
+        ("0.50", "half"),
+        ("-0.000", "nothing"),
+    ]
     code = numerical(3, answer, 12)
     assert code.startswith("{3:NUMERICAL:=0.333:0.0005~%25%0.50:0.0005#half~%25%0.000:0.0005#nothing~%75%0.333:0.002#")
     assert answer_of(Number("-inf"), 3) is answer_of(Number("?"), 3) is answer_of(Number("1/2"), 3) is None
@@ -127,9 +138,17 @@ def test_mistakes_that_cannot_be_told_apart_are_left_out():
 
 
 HOSTILE = [
-    "} ~ # \\} \\~ \\# \\", "%100%right", "=right", "{1:NUMERICAL:=3}", "<script>alert(1)</script> & &amp; ]]>",
-    'quoted "here" and \'there\'', "$$x$$ \\(x\\)", "ends with a stroke \\", "&#125;", "a:b*",
-]  # fmt: skip
+    "} ~ # \\} \\~ \\# \\",
+    "%100%right",
+    "=right",
+    "{1:NUMERICAL:=3}",
+    "<script>alert(1)</script> & &amp; ]]>",
+    "quoted \"here\" and 'there'",
+    "$$x$$ \\(x\\)",
+    "ends with a stroke \\",
+    "&#125;",
+    "a:b*",
+]
 
 
 @pytest.mark.parametrize("says", HOSTILE)

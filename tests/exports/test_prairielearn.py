@@ -49,8 +49,10 @@ class Question:
 
 def right(question):
     """What is typed where everything is right: choices by the letters that PrairieLearn gives them."""
-    return {f"b{number}": chr(ord("a") + blank.choice.right) if blank.choice else blank.field.closed or blank.field.text
-            for number, blank in enumerate(question.blanks, 1)}  # fmt: skip
+    return {
+        f"b{number}": chr(ord("a") + blank.choice.right) if blank.choice else blank.field.closed or blank.field.text
+        for number, blank in enumerate(question.blanks, 1)
+    }
 
 
 def test_every_kind_of_question(tmp_path):

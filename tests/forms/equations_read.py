@@ -65,9 +65,21 @@ class _Spelled:
 class _Latex(_Spelled):
     TOKEN = re.compile(r"\\(?:begin|end)\{\w+\*?\}|\\\\\*?(?:\[[^\]]*\])?|\\[A-Za-z]+|\\.|[^\s]")
     SIGNS: ClassVar = {
-        "=": " = ", r"\approx": " ≈ ", "-": "−", r"\cdot": "·", r"\odot": "⊙", r"\infty": "∞", r"\sigma": "σ",
-        r"\left": "", r"\right": "", r"\ ": " ", r"\,": "", r"\top": "ᵀ", "~": " ", r"\qquad": "\n",
-    }  # fmt: skip
+        "=": " = ",
+        r"\approx": " ≈ ",
+        "-": "−",
+        r"\cdot": "·",
+        r"\odot": "⊙",
+        r"\infty": "∞",
+        r"\sigma": "σ",
+        r"\left": "",
+        r"\right": "",
+        r"\ ": " ",
+        r"\,": "",
+        r"\top": "ᵀ",
+        "~": " ",
+        r"\qquad": "\n",
+    }
     inside = False
 
     def group(self):
@@ -100,10 +112,22 @@ class _Latex(_Spelled):
 class _Typst(_Spelled):
     TOKEN = re.compile(r'"[^"]*"|[A-Za-z][A-Za-z.]*\d?|\d+(?:\.\d+)?|[^\s]')
     SIGNS: ClassVar = {
-        "eq": " = ", "approx": " ≈ ", "minus": "−", "plus": "+", "slash": "/", "times1": "·", "dot.o": "⊙",
-        "infinity": "∞", "paren.l": "(", "paren.r": ")", "comma": ",", "sigma": "σ", "top": "ᵀ", "ast.op": "*",
+        "eq": " = ",
+        "approx": " ≈ ",
+        "minus": "−",
+        "plus": "+",
+        "slash": "/",
+        "times1": "·",
+        "dot.o": "⊙",
+        "infinity": "∞",
+        "paren.l": "(",
+        "paren.r": ")",
+        "comma": ",",
+        "sigma": "σ",
+        "top": "ᵀ",
+        "ast.op": "*",
         "space": " ",
-    }  # fmt: skip
+    }
 
     def item(self, token, text):
         if token in ("mat", "vec"):

@@ -58,8 +58,12 @@ def _pages(sheets: tuple[Solved, ...]) -> Pages:
 def hostile(text: str) -> Problem:
     """A problem whose title and labels are this text."""
     problem = {
-        "title": text, "mechanism": "scaled-dot-product", "labels": {"queries": [text, "b"], "keys": ["c", text]},
-        "Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1]], "V": [[1, 2], [3, 4]],
-    }  # fmt: skip
+        "title": text,
+        "mechanism": "scaled-dot-product",
+        "labels": {"queries": [text, "b"], "keys": ["c", text]},
+        "Q": [[1, 0], [0, 1]],
+        "K": [[1, 0], [0, 1]],
+        "V": [[1, 2], [3, 4]],
+    }
     (made,) = attncalc.loads(yaml.safe_dump(problem, allow_unicode=True))
     return made

@@ -33,8 +33,7 @@ def number(text: str) -> Decimal | None:
 
 def matrices(document: str) -> set[Matrix]:
     """All matrices of numbers, those in several blocks put together."""
-    found = [[row.split(" & ") for row in re.split(r" \\\\(?:\[5pt\])?\n", body)]
-             for body in BMATRIX.findall(document)]  # fmt: skip
+    found = [[row.split(" & ") for row in re.split(r" \\\\(?:\[5pt\])?\n", body)] for body in BMATRIX.findall(document)]
     split: list[dict[tuple[int, int], str]] = []
     for table in TABLE.finditer(document):
         rows = [line.removesuffix(r" \\").split(" & ")[1:] for line in table["body"].split("\n")[1:]]

@@ -13,9 +13,14 @@ SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 SMALLEST = -300
 TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[⁻⁰¹²³⁴-⁹]+|∞|[-−+·/√(){}^]|[A-Za-zσ]+)")
 FUNCTIONS = {
-    "exp": math.exp, "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "ln": math.log,
-    "σ": lambda x: 1 / (1 + math.exp(-x)), "ReLU": lambda x: max(x, 0),
-}  # fmt: skip
+    "exp": math.exp,
+    "sin": math.sin,
+    "cos": math.cos,
+    "tanh": math.tanh,
+    "ln": math.log,
+    "σ": lambda x: 1 / (1 + math.exp(-x)),
+    "ReLU": lambda x: max(x, 0),
+}
 
 
 class UnknownError(Exception):
@@ -126,9 +131,13 @@ def softmax(rows, along):
 
 
 OF_MATRIX = {
-    "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "exp": np.exp,
-    "σ": lambda rows: 1 / (1 + np.exp(-rows)), "ReLU": lambda rows: np.maximum(rows, 0),
-}  # fmt: skip
+    "tanh": np.tanh,
+    "sin": np.sin,
+    "cos": np.cos,
+    "exp": np.exp,
+    "σ": lambda rows: 1 / (1 + np.exp(-rows)),
+    "ReLU": lambda rows: np.maximum(rows, 0),
+}
 BETWEEN = {"+": np.add, "−": np.subtract, "⊙": np.multiply, "/": np.divide, "·": np.multiply}
 
 

@@ -79,11 +79,24 @@ def test_what_is_not_written_is_not_asked_for():
 @needs_torch
 def test_gradients_are_those_of_autograd():
     """Of a sample of each family; an error where one differs."""
-    names = ["blocks/encoder-layer", "heads/grouped-query", "encoder_decoder/coverage-loss", "positions/rope",
-             "linear/performer", "structured/gat", "vision/cbam-spatial", "chains/encoder-by-parts"]  # fmt: skip
+    names = [
+        "blocks/encoder-layer",
+        "heads/grouped-query",
+        "encoder_decoder/coverage-loss",
+        "positions/rope",
+        "linear/performer",
+        "structured/gat",
+        "vision/cbam-spatial",
+        "chains/encoder-by-parts",
+    ]
     files = {name: Path(__file__).parents[2] / f"problems/{name}.yaml" for name in names}
-    back = {name: tuple(Settings(arithmetic="float").solved(replace(problem, backward=Backward()))
-                        for problem in attncalc.load(path)) for name, path in files.items()}  # fmt: skip
+    back = {
+        name: tuple(
+            Settings(arithmetic="float").solved(replace(problem, backward=Backward()))
+            for problem in attncalc.load(path)
+        )
+        for name, path in files.items()
+    }
     scripts = {name: written(sheets, "torch") for name, sheets in back.items()}
     assert all("torch.autograd.grad" in script for script in scripts.values())
     assert {name: out for name, out in run_with_torch(scripts).items() if out.startswith("ERROR")} == {}
@@ -97,8 +110,9 @@ def test_scripts_stand_as_black_leaves_them(tmp_path, tenth):
             (tmp_path / name).write_text(written(solved(path, **SETTINGS), form), "utf-8")
     ruff = [sys.executable, "-m", "ruff"]
     options = ["--isolated", "--no-cache", str(tmp_path)]
-    formatted = subprocess.run([*ruff, "format", "--line-length", "88", "--diff", *options], capture_output=True,
-                               text=True, check=False)  # fmt: skip
+    formatted = subprocess.run(
+        [*ruff, "format", "--line-length", "88", "--diff", *options], capture_output=True, text=True, check=False
+    )
     assert formatted.stdout == ""
     linted = subprocess.run(
         [*ruff, "check", "--select", "E4,E9,F", *options], capture_output=True, text=True, check=False

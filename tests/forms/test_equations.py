@@ -40,8 +40,10 @@ def is_true(made, result, along):
         return holds(number(made), result, DECIMALS)
     texts = [cell.text.rstrip("*∗") for row in result.cells for cell in row]
     values = np.broadcast_to(matrix(made, along), (len(result.cells), len(result.cells[0]))).flat
-    each = [holds(float(value), text, DECIMALS) if text != "−∞" else value == -np.inf
-            for value, text in zip(values, texts, strict=True)]  # fmt: skip
+    each = [
+        holds(float(value), text, DECIMALS) if text != "−∞" else value == -np.inf
+        for value, text in zip(values, texts, strict=True)
+    ]
     return False if False in each else None if None in each else True
 
 

@@ -144,8 +144,18 @@ def test_tables_have_headers_and_pictures_words():
     assert said(picture.find("title")) == picture.get("aria-label") == "Heatmap of A"
     assert said(picture.find("desc")) == "not: not 1, good 0. good: not 0.6698, good 0.3302."
     assert [said(text) for text in picture.findall("text")] == [
-        "1", "0", "0.6698", "0.3302", "not", "good", "not", "good", "0", "0.5", "1",
-    ]  # fmt: skip
+        "1",
+        "0",
+        "0.6698",
+        "0.3302",
+        "not",
+        "good",
+        "not",
+        "good",
+        "0",
+        "0.5",
+        "1",
+    ]
 
 
 def test_the_row_and_the_column_of_an_entry_that_is_written_out_are_marked():
@@ -229,10 +239,21 @@ def chromium(folder, html):
     """The page as a browser leaves it, and what it logged."""
     (folder / "page.html").write_text(html, encoding="utf-8")
     run = subprocess.run(
-        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-         f"--user-data-dir={folder}", "--dump-dom", (folder / "page.html").as_uri()],
-        capture_output=True, encoding="utf-8", timeout=60, check=True,
-    )  # fmt: skip
+        [
+            CHROMIUM,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--enable-logging=stderr",
+            f"--user-data-dir={folder}",
+            "--dump-dom",
+            (folder / "page.html").as_uri(),
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
     return run.stdout, [line for line in run.stderr.splitlines() if "CONSOLE" in line]
 
 

@@ -93,13 +93,22 @@ def _hostile(words):
     """A solution and a report that say these words wherever words can stand."""
     yield from laid_out([Settings(heatmap=True).solved(hostile(words))])
     yield [
-        Heading(1, words, aside=words), Heading(3, words, Math("S", "S"), words), Prose(words),
+        Heading(1, words, aside=words),
+        Heading(3, words, Math("S", "S"), words),
+        Prose(words),
         Grid(Math(words, ""), ((Cell(words, ""),),), (words,), (words,), labelled=True),
-        Verdicts(Math("S", "S"), ((Checked(f"{words[:9]} ✗", Verdict.WRONG), Checked("1 □", Verdict.MISSING)),),
-                 (words,), ("a", "b")),
-        Quote(words, words[:3], words * 9), Note(words), Prose("x" * 500), Quote("", "", ""),
+        Verdicts(
+            Math("S", "S"),
+            ((Checked(f"{words[:9]} ✗", Verdict.WRONG), Checked("1 □", Verdict.MISSING)),),
+            (words,),
+            ("a", "b"),
+        ),
+        Quote(words, words[:3], words * 9),
+        Note(words),
+        Prose("x" * 500),
+        Quote("", "", ""),
         Formula(((Math(words, rf"\text{{{re.sub(r'[^a-z_%&#]', '', words)}}}"),),)),
-    ]  # fmt: skip
+    ]
 
 
 def _around(fragment):

@@ -73,11 +73,17 @@ def test_digits_as_asked():
 
 
 def test_closed_forms_stand_beside_the_digits_and_are_no_dates():
-    (row,) = [row for row in table(written(made("Q: -1 0\nK: 1 0; 0 1\nV: 1/2; -2", arithmetic="exact"), "csv"))[0]
-              if row["matrix"] == "S_scaled"]  # fmt: skip
+    (row,) = [
+        row
+        for row in table(written(made("Q: -1 0\nK: 1 0; 0 1\nV: 1/2; -2", arithmetic="exact"), "csv"))[0]
+        if row["matrix"] == "S_scaled"
+    ]
     assert (row["1"], row["2"], row["exact 1"], row["exact 2"]) == ("-0.707106781187", "0", "(-sqrt(2)/2)", "0")
-    forms = [row["exact 1"] for row in table(written(made("Q: 1\nK: 1; 1\nV: 1/2; -2", arithmetic="exact"), "csv"))[0]
-             if row["matrix"] in ("V", "A")]  # fmt: skip
+    forms = [
+        row["exact 1"]
+        for row in table(written(made("Q: 1\nK: 1; 1\nV: 1/2; -2", arithmetic="exact"), "csv"))[0]
+        if row["matrix"] in ("V", "A")
+    ]
     assert forms == ["(1/2)", "-2", "(1/2)"]
 
 

@@ -19,9 +19,15 @@ SETTINGS = {"arithmetic": "decimal", "significant": DIGITS}
 BY_NAME = {label(path): path for path in PROBLEMS}
 RUN = ["homework/068-causal-unscaled", "basics/scaling"]
 CLEAN = [
-    "seeds/000-q3", "seeds/001-dot", "seeds/001-general", "seeds/001-self", "seeds/002-q3", "seeds/003-q3",
-    "homework/065-harvard-two-heads", "homework/068-causal-unscaled",
-]  # fmt: skip
+    "seeds/000-q3",
+    "seeds/001-dot",
+    "seeds/001-general",
+    "seeds/001-self",
+    "seeds/002-q3",
+    "seeds/003-q3",
+    "homework/065-harvard-two-heads",
+    "homework/068-causal-unscaled",
+]
 
 
 def _cells(text, kind):

@@ -216,9 +216,13 @@ def test_hostile_texts_are_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", WRITTEN)
 def test_hostile_reports_are_text(text: str) -> None:
-    blocks = [Heading(1, text, aside=text), Quote(text, text, text), Note(text),
-              Verdicts(Math(text, ""), ((Checked(text, Verdict.WRONG),),), (text,), (text,)),
-              Grid(Math(text, text), ((Cell(text, text),),), (text,), (text,), labelled=True)]  # fmt: skip
+    blocks = [
+        Heading(1, text, aside=text),
+        Quote(text, text, text),
+        Note(text),
+        Verdicts(Math(text, ""), ((Checked(text, Verdict.WRONG),),), (text,), (text,)),
+        Grid(Math(text, text), ((Cell(text, text),),), (text,), (text,), labelled=True),
+    ]
     assert squeezed(text_of(pdf_pages([blocks], Look()))).count(squeezed(text)) > 6
 
 
@@ -277,8 +281,9 @@ def test_large_matrices_are_shortened_or_listed() -> None:
     assert "columns 1–14 of 64" in first
 
 
-def test_without_typst_nothing_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
-                                          capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+def test_without_typst_nothing_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(OutputError, match="typst"):
         pdf_pages([[Heading(1, "A")]], Look())

@@ -88,17 +88,29 @@ def test_every_head_and_their_average():
 
 def test_what_is_drawn_of_which_problem():
     drawn = {
-        "168-two-heads-batch": ["A₁,₁ – Sequence 1, Head 1", "A₁,₂ – Sequence 1, Head 2",
-                                "A – Sequence 1, average of 2 heads", "A₂,₁ – Sequence 2, Head 1",
-                                "A₂,₂ – Sequence 2, Head 2", "A – Sequence 2, average of 2 heads"],
-        "averaging-heads": ["A₁ – Head 1", "A₂ – Head 2", "A_mean", "A₁ – Head 1", "A₂ – Head 2", "A₃ – Head 3",
-                            "A_mean"],
+        "168-two-heads-batch": [
+            "A₁,₁ – Sequence 1, Head 1",
+            "A₁,₂ – Sequence 1, Head 2",
+            "A – Sequence 1, average of 2 heads",
+            "A₂,₁ – Sequence 2, Head 1",
+            "A₂,₂ – Sequence 2, Head 2",
+            "A – Sequence 2, average of 2 heads",
+        ],
+        "averaging-heads": [
+            "A₁ – Head 1",
+            "A₂ – Head 2",
+            "A_mean",
+            "A₁ – Head 1",
+            "A₂ – Head 2",
+            "A₃ – Head 3",
+            "A_mean",
+        ],
         "general-two-states": ["α", "α"],  # one row for each state
         "coattention": ["A_row", "A_col", "A_row", "A_col"],
         "dropout": ["A", "A_drop", "A", "A_drop"],
         "linear": ["A", "A"],  # outputs that are quotients are no weights
         "scaled-and-unscaled": ["A", "A", "A"],
-    }  # fmt: skip
+    }
     for name, titles in drawn.items():
         found = groups(solved(BY_NAME[name]))
         assert [panel.title for group in found for panel in group.panels] == titles, name

@@ -61,8 +61,9 @@ def report(case):
         page = TESTS / "check/pages" / case["page"]
         about = yaml.load(page.with_suffix(".yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)
         return check(loads(about["problem"]), from_text(page.read_text("utf-8"), case["page"]))
-    return check(load(TESTS.parent / "problems" / f"{case['problem']}.yaml"),
-                 from_text(case["answers"], "answers.yaml"))  # fmt: skip
+    return check(
+        load(TESTS.parent / "problems" / f"{case['problem']}.yaml"), from_text(case["answers"], "answers.yaml")
+    )
 
 
 @pytest.mark.parametrize("case", REPORTS, ids=lambda case: case["name"])

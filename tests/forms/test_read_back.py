@@ -25,8 +25,11 @@ def named(path):
 
 def amiss(report):
     """What is called wrong or was not read, and marks that are missing."""
-    found = [f"{item.claim.written} of {item.claim.at} is {item.verdict}" for _, item in report.claims()
-             if item.verdict not in CLEAN]  # fmt: skip
+    found = [
+        f"{item.claim.written} of {item.claim.at} is {item.verdict}"
+        for _, item in report.claims()
+        if item.verdict not in CLEAN
+    ]
     short = [step for part in report.problems for step in part.marks.steps if step.marks != step.of]
     return found + [f"{step.step}: {step.marks} of {step.of}, {step.reason}" for step in short]
 

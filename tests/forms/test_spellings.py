@@ -34,9 +34,11 @@ LOOKUP = Lookup("D", ((2, None), (0, 1)), Axis("m", 2))
 GATHER = Lookup("D", ((1, 0, 1), (2, 2, 0)), Axis("m", 4))
 TURNED = Rule("0, else −∞", ((Node("number", "0"), Node("-inf")),) * 3, (Axis("n", 3), Axis("m", 2)), {})
 POWERS = Rule(
-    read_number("1/100^(j/3)", {"j"}).tree, ((read_number("1/100^(1/3)").tree, read_number("1/100^(2/3)").tree),),
-    (Axis("j", 2),), {},
-)  # fmt: skip
+    read_number("1/100^(j/3)", {"j"}).tree,
+    ((read_number("1/100^(1/3)").tree, read_number("1/100^(2/3)").tree),),
+    (Axis("j", 2),),
+    {},
+)
 PAIRS = ((0, 2), (1, 3))
 WIDE = [[1, 2, 3, 4], [-1, 0.5, 2, 0]]
 PRESCRIBED = partial(Prescribed(((Number("0"), Number("1")), (Number("2"), Number("7.39")))), letters={})
@@ -54,8 +56,10 @@ row sums|row means|row max|column sums|column means|column max|minus max|minus c
 # For each operation some arguments and what it needs besides.
 SAMPLES = {
     **{op: [((M,), None)] for op in (*ENTRYWISE.split(), *ALONG.strip().split("|"))},
-    **{op: [((M, N), None)] for op in ("add", "subtract", "hadamard", "smaller", "larger", "interleaved",
-                                       "interleaved down", "stacked")},
+    **{
+        op: [((M, N), None)]
+        for op in ("add", "subtract", "hadamard", "smaller", "larger", "interleaved", "interleaved down", "stacked")
+    },
     **{op: [((P,), None)] for op in ("p ln p", "p log₂ p", "sqrt")},
     **{op: [((V,), None), ((M,), None)] for op in ("row sums", "row means", "row max", "argmax", "running sums")},
     **{op: [((V, W), None)] for op in ("outer", "dot", "carried sums")},
@@ -74,8 +78,12 @@ SAMPLES = {
     "peaks down": [((TALL,), None)],
     "placed": [((M,), PLACED), ((V,), Placement("entries 2 to 4", (1, 2, 3), (Axis("n", 4),)))],
     "placed down": [(([[1, -2], [0.5, 3], [2, 4]],), PLACED)],
-    "repeated": [((COLUMN,), Sides("column", TABLE)), ((ROW,), Sides("row", TABLE)), ((V,), Sides("row", TABLE)),
-                 ((ONE,), Sides("entry", TABLE))],
+    "repeated": [
+        ((COLUMN,), Sides("column", TABLE)),
+        ((ROW,), Sides("row", TABLE)),
+        ((V,), Sides("row", TABLE)),
+        ((ONE,), Sides("entry", TABLE)),
+    ],
     "above": [((M, N), None)],
     "seen": [((M, S), None)],
     "LeakyReLU": [((M, 0.2), None), ((S, 0.2), None)],
@@ -102,8 +110,11 @@ SAMPLES = {
     "looked up down": [((TALL,), LOOKUP), ((("column", V),), Lookup("D", ((2, None, 1),), Axis("m", 3)))],
     "looked up anywhere": [((M,), Lookup("D", ((5, None), (0, 3)), Axis("m", 2)))],
     "looked up anywhere down": [((M,), Lookup("D", ((5, 2), (None, 3), (1, 1)), Axis("m", 2)))],
-    "gathered": [((M,), GATHER), ((V,), Lookup("D", ((1, 0, 1),), Axis("m", 3))),
-                 ((M,), Lookup("D", ((1, None, 1), (None, 2, 0)), Axis("m", 4)))],
+    "gathered": [
+        ((M,), GATHER),
+        ((V,), Lookup("D", ((1, 0, 1),), Axis("m", 3))),
+        ((M,), Lookup("D", ((1, None, 1), (None, 2, 0)), Axis("m", 4))),
+    ],
     "gathered down": [((TALL,), GATHER)],
     "rule": [((), POWERS), ((), TURNED)],
     "rule down": [((), TURNED)],
@@ -113,7 +124,7 @@ SAMPLES = {
     "rotated down": [(([[1, 2], [3, 4], [5, 6], [7, 8]], [[1, 0], [0.5, 2]], [[0, 1], [1, -1]]), PAIRS)],
     "powers": [(([2, 3], [0, 1, -1]), None)],
     "powers down": [((("column", [2, 3]), ("column", [0, 1, -1])), None)],
-}  # fmt: skip
+}
 AR = arithmetic("float")
 NAMED = "abcd"
 

@@ -24,8 +24,10 @@ from attncalc.errors import AttncalcError
 FOUND = Path(__file__).parent / "found"
 LONGEST = 20  # seconds for one input
 LARGEST = 20_000  # bytes
-WORDS = [line.encode().decode("unicode_escape").encode("latin-1") for line in
-         (Path(__file__).parent / "words.txt").read_text("ascii").splitlines()]  # fmt: skip
+WORDS = [
+    line.encode().decode("unicode_escape").encode("latin-1")
+    for line in (Path(__file__).parent / "words.txt").read_text("ascii").splitlines()
+]
 
 
 def changed(draw: random.Random, seeds: list[bytes]) -> bytes:

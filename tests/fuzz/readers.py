@@ -35,15 +35,15 @@ def solved(path):
 
 
 def page(path):
-    from attncalc.problem.reader import source_of_file
     from attncalc.reading import read_page
+    from attncalc.reading.source import source_of_file
 
     return read_page(source_of_file(path, path.name).text, path.name)
 
 
 def stated(path):
     from attncalc.mechanisms.stated import problems_of
-    from attncalc.problem.reader import source_of_file
+    from attncalc.reading.source import source_of_file
 
     return problems_of(source_of_file(path, path.name).text, path.name)
 
@@ -190,8 +190,10 @@ def zipped(ending: str, **packed) -> Callable[[], list[bytes]]:
 
 def safetensors() -> list[bytes]:
     """A header in JSON, its length before it, and numbers."""
-    header = (b'{"Q":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},'
-              b'"V":{"dtype":"F16","shape":[2],"data_offsets":[24,28]}}')  # fmt: skip
+    header = (
+        b'{"Q":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},'
+        b'"V":{"dtype":"F16","shape":[2],"data_offsets":[24,28]}}'
+    )
     return [len(header).to_bytes(8, "little") + header + bytes(28)]
 
 
@@ -202,18 +204,31 @@ READERS = {
     "solved": Reader(solved, ".yaml", files("problems/*/*.yaml")),
     "page": Reader(page, ".md", PAGES),
     "page in LaTeX": Reader(page, ".tex", PAGES),
-    "notebook": Reader(page, ".ipynb", texts('{"cells": [{"cell_type": "markdown", "source": ["A = [[1, 0]]\\n"]}, '
-                                             '{"cell_type": "code", "source": "Q", "outputs": [{"text": ["1"]}]}]}')),
+    "notebook": Reader(
+        page,
+        ".ipynb",
+        texts(
+            '{"cells": [{"cell_type": "markdown", "source": ["A = [[1, 0]]\\n"]}, '
+            '{"cell_type": "code", "source": "Q", "outputs": [{"text": ["1"]}]}]}'
+        ),
+    ),
     "statement": Reader(stated, ".md", PAGES),
-    "answers": Reader(checked, ".yaml", texts(
-        "A: 0.107 0.893; 0.893 0.107\n", "answers: {S: [[3, 6], [3, 0]]}\nO_11: 1.4\n")),
-    "answers on a page": Reader(checked, ".md", texts(
-        "$$ S = Q K^T = \\begin{bmatrix} 3 & 6 \\\\ 3 & 0 \\end{bmatrix} $$\n",
-        "| A | 1 | 2 |\n|--|--|--|\n| 1 | 0.107 | 0.893 |\n\nS_12 = 2*3 + 1*0 = 6, O = [[1.4, 3.8], [4.6, 2.2]]\n")),
+    "answers": Reader(
+        checked, ".yaml", texts("A: 0.107 0.893; 0.893 0.107\n", "answers: {S: [[3, 6], [3, 0]]}\nO_11: 1.4\n")
+    ),
+    "answers on a page": Reader(
+        checked,
+        ".md",
+        texts(
+            "$$ S = Q K^T = \\begin{bmatrix} 3 & 6 \\\\ 3 & 0 \\end{bmatrix} $$\n",
+            "| A | 1 | 2 |\n|--|--|--|\n| 1 | 0.107 | 0.893 |\n\nS_12 = 2*3 + 1*0 = 6, O = [[1.4, 3.8], [4.6, 2.2]]\n",
+        ),
+    ),
     "chains": Reader(chains, ".jsonl", texts(*STEPS)),
     "chains on a page": Reader(chains, ".md", texts("S_11 = 1*2 + 3*4 = 14\n\n$e^{0.5} = 1.6487 = \\sqrt{2.718}$\n")),
-    "number": Reader(number, ".txt", texts(
-        "-2 1/2", "sqrt(2)/2", "\\frac{1}{2}", "3.0·10^-5", "1e-3", "ln 2", "(1+x)^3")),
+    "number": Reader(
+        number, ".txt", texts("-2 1/2", "sqrt(2)/2", "\\frac{1}{2}", "3.0·10^-5", "1e-3", "ln 2", "(1+x)^3")
+    ),
     "matrix": Reader(matrix, ".txt", spelt),
     "matrix in a table": Reader(beside, ".csv", texts("a,b\n1,2\n3,4\n", "1;2\n3;4,5\n")),
     "matrix in an array": Reader(beside, ".npy", npy),
@@ -221,11 +236,13 @@ READERS = {
     "npz": Reader(arrays, ".npz", zipped(".npy")),
     "safetensors": Reader(arrays, ".safetensors", safetensors),
     "many problems": Reader(many, ".jsonl", texts('{"mechanism": "softmax", "given": {"S": [[1, 2]]}}\n' * 2)),
-    "submissions in lines": Reader(submissions, ".jsonl", texts(
-        '{"student": "anna", "answers": {"A": [0.27, 0.73]}}\n')),
+    "submissions in lines": Reader(
+        submissions, ".jsonl", texts('{"student": "anna", "answers": {"A": [0.27, 0.73]}}\n')
+    ),
     "submissions in a zip": Reader(submissions, ".zip", zipped(".yaml")),
     "recipe": Reader(recipe, ".yaml", files("tests/generate/recipes/*.yaml")),
     "roster": Reader(roster, ".csv", texts("name,number\nAnna,1\nBen,2\n")),
-    "decisions": Reader(overrides, ".yaml", texts(
-        "- {student: anna, step: A, row: 1, col: 2, verdict: right, reason: x}\n")),
-}  # fmt: skip
+    "decisions": Reader(
+        overrides, ".yaml", texts("- {student: anna, step: A, row: 1, col: 2, verdict: right, reason: x}\n")
+    ),
+}

@@ -15,8 +15,20 @@ from attncalc.mechanisms.places import FAMILIES
 from attncalc.render.exam.papers import worksheet_page
 
 NAMES = [name for names in FAMILIES.values() for name in names]
-IN_COLUMNS = ["scaled-dot-product", "self-attention", "multi-head", "cross-attention", "general", "additive", "rope",
-              "feed-forward", "gat", "linear", "context", "vit"]  # fmt: skip
+IN_COLUMNS = [
+    "scaled-dot-product",
+    "self-attention",
+    "multi-head",
+    "cross-attention",
+    "general",
+    "additive",
+    "rope",
+    "feed-forward",
+    "gat",
+    "linear",
+    "context",
+    "vit",
+]
 SLACK = 1e-9
 
 

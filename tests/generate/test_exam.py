@@ -107,7 +107,8 @@ def test_no_two_variants_are_the_same():
         assert len({posed.text for posed in questions}) == 12
     assert len({paper.code for paper in several}) == 12
     assert [paper.questions[0].text for paper in papers(read_recipe(MIDTERM), 5, "x", 10)] == [
-        paper.questions[0].text for paper in several[:5]]  # fmt: skip
+        paper.questions[0].text for paper in several[:5]
+    ]
 
 
 def test_two_questions_of_one_kind_have_other_numbers():
@@ -149,8 +150,12 @@ def test_a_folder_holds_one_exam(run):
     after = folder("exam")
     assert {name.removeprefix("earlier/1/"): data for name, data in after.items() if "earlier" in name} == before
     assert sorted(name for name in after if "earlier" not in name) == [
-        "key.csv", "variant-01/paper.md", "variant-01/problem.yaml", "variant-01/solution.md",
-        "variant-03/notes.txt"]  # fmt: skip
+        "key.csv",
+        "variant-01/paper.md",
+        "variant-01/problem.yaml",
+        "variant-01/solution.md",
+        "variant-03/notes.txt",
+    ]
     assert not Path("exam/variant-02").exists()
     run(*other, "--format", "plain", "--force")
     assert folder("exam").items() >= after.items()  # another form of the same exam stands beside it
@@ -192,8 +197,11 @@ def test_stress_says_which_seeds_fail(run):
     good = run("generate", str(SHORT), "--stress", "3")
     assert (good[0], good[2]) == (0, "")
     lines = good[1].splitlines()
-    assert re.fullmatch(r"question 1, Scaled dot-product attention: [\d.]+ % of what is drawn is as asked; "
-                        r"the first after \d+ drawn \(median\), \d+ at most", lines[0])  # fmt: skip
+    assert re.fullmatch(
+        r"question 1, Scaled dot-product attention: [\d.]+ % of what is drawn is as asked; "
+        r"the first after \d+ drawn \(median\), \d+ at most",
+        lines[0],
+    )
     assert [line.split(",")[0] for line in lines[:-1]] == ["question 1", "question 2", "question 3"]
     assert lines[-1] == "3 of 3 seeds went well (100.0 %)"
     text = "questions: [{mechanism: softmax, constraints: [spread A 0.99 1]}]\n"

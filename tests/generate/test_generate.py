@@ -26,8 +26,9 @@ def question(name, constraints=(), **more):
 
 
 def product(first, second):
-    return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in zip(*second, strict=True)]
-            for row in first]  # fmt: skip
+    return [
+        [sum(a * b for a, b in zip(row, column, strict=True)) for column in zip(*second, strict=True)] for row in first
+    ]
 
 
 def transposed(rows):
@@ -35,8 +36,10 @@ def transposed(rows):
 
 
 def given(found):
-    return {name: [[Fraction(entry.text) for entry in row] for row in matrix.rows]
-            for name, matrix in found.problem.given.items()}  # fmt: skip
+    return {
+        name: [[Fraction(entry.text) for entry in row] for row in matrix.rows]
+        for name, matrix in found.problem.given.items()
+    }
 
 
 @pytest.mark.parametrize("path", sorted((HERE / "stored").glob("*.yaml")), ids=lambda path: path.stem)
@@ -79,8 +82,13 @@ def test_little_work_by_hand(seed):
     matrices = given(find(question("self-attention", ["hand-effort 20"], sizes={"n": 2, "d": 2}), seed))
     q, k, v = (product(matrices["X"], matrices[name]) for name in ("Wq", "Wk", "Wv"))
     pairs = [(matrices["X"], matrices[name]) for name in ("Wq", "Wk", "Wv")] + [(q, transposed(k))]
-    known = sum(abs(a) > 1 and abs(b) > 1 for first, second in pairs for row in first
-                for column in transposed(second) for a, b in zip(row, column, strict=True))  # fmt: skip
+    known = sum(
+        abs(a) > 1 and abs(b) > 1
+        for first, second in pairs
+        for row in first
+        for column in transposed(second)
+        for a, b in zip(row, column, strict=True)
+    )
     of_output = sum(abs(b) > 1 for _ in range(2) for column in transposed(v) for b in column)  # weights are below 1
     assert known + of_output <= 20
 
@@ -103,7 +111,8 @@ def test_variants_are_different_and_each_can_be_made_alone():
     several = list(variants(small, 20, "x", 10))
     assert len({found.text.split("\n", 1)[1] for found in several}) == 20
     assert [found.problem.given for found in variants(small, 5, "x", 10)] == [
-        found.problem.given for found in several[:5]]  # fmt: skip
+        found.problem.given for found in several[:5]
+    ]
 
 
 def test_there_are_not_more_than_there_are():

@@ -100,8 +100,15 @@ def test_the_space_of_a_paper_is_that_of_its_questions():
 def test_marks_stand_in_the_margin_of_what_is_asked():
     found = [text for page in pages(student_paper(PAPER["midterm"])) for text in texts_of(page)]
     beside = [text for x, _, text in found if x > 210 - SIDE]
-    assert [text for text in beside if "mark" in text] == ["2 marks", "1 mark", "3 marks", "1 mark", "2 marks",
-                                                               "1 mark", "2 marks"]  # fmt: skip
+    assert [text for text in beside if "mark" in text] == [
+        "2 marks",
+        "1 mark",
+        "3 marks",
+        "1 mark",
+        "2 marks",
+        "1 mark",
+        "2 marks",
+    ]
     assert [text for text in beside if "mark" not in text] == [posed.code for posed in PAPER["midterm"].questions]
 
 
@@ -123,8 +130,10 @@ def test_large_print_is_of_pdf(run):
 
 
 def test_a_solution_has_every_line_only_where_it_is_asked_for():
-    short, full = ("".join(page.extract_text() for page in pages(solution_paper(PAPER["midterm"], full=full)))
-                   for full in (False, True))  # fmt: skip
+    short, full = (
+        "".join(page.extract_text() for page in pages(solution_paper(PAPER["midterm"], full=full)))
+        for full in (False, True)
+    )
     assert "Scaling keeps the scores" in full
     assert "Scaling keeps the scores" not in short
     assert len(full) > 1.5 * len(short)

@@ -58,8 +58,10 @@ def numbers(part):
 
 
 def given(posed):
-    return {name: np.array([[float(entry.text) for entry in row] for row in matrix.rows])
-            for name, matrix in posed.problem.given.items()}  # fmt: skip
+    return {
+        name: np.array([[float(entry.text) for entry in row] for row in matrix.rows])
+        for name, matrix in posed.problem.given.items()
+    }
 
 
 def softmax(scores):
@@ -155,11 +157,11 @@ FORMULAS = {  # of queries, keys and values as rows
     "softmax(Q Kᵀ) V": lambda Q, K, V: softmax(Q @ K.T) @ V,
     "softmax(Q Kᵀ/d_k) V": lambda Q, K, V: softmax(Q @ K.T / Q.shape[1]) @ V,
     "softmax(√d_k·Q Kᵀ) V": lambda Q, K, V: softmax(Q @ K.T * sqrt(Q.shape[1])) @ V,
-    "softmax(Q Kᵀ/√d_k) V (softmax along each column)":
-        lambda Q, K, V: softmax(K @ Q.T / sqrt(Q.shape[1])).T @ V,
-    "softmax(Q Kᵀ/√d_k + M_causal) V":
-        lambda Q, K, V: softmax(np.where(np.tri(len(Q)) > 0, Q @ K.T / sqrt(Q.shape[1]), -np.inf)) @ V,
-}  # fmt: skip
+    "softmax(Q Kᵀ/√d_k) V (softmax along each column)": lambda Q, K, V: softmax(K @ Q.T / sqrt(Q.shape[1])).T @ V,
+    "softmax(Q Kᵀ/√d_k + M_causal) V": lambda Q, K, V: (
+        softmax(np.where(np.tri(len(Q)) > 0, Q @ K.T / sqrt(Q.shape[1]), -np.inf)) @ V
+    ),
+}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -77,10 +77,13 @@ def test_what_a_question_takes_from_another():
 
 
 def test_closed_forms_are_handed_on_in_closed_form():
-    recipe = recipe_of("""questions:
+    recipe = recipe_of(
+        """questions:
       - {mechanism: scaled-dot-product, sizes: {n: 2, d: 4}, nice: softmax, exact: true}
       - {mechanism: scaled-dot-product, from: {V: 1.O}, sizes: {n: 2, m: 2}}
-    """, "exam.yaml")  # fmt: skip
+    """,
+        "exam.yaml",
+    )
     one, other = next(papers(recipe, 1, "1", 10)).questions
     texts = [[entry.text for entry in row] for row in other.problem.given["V"].rows]
     assert texts == attncalc.solve(one.problem, "exact")["O"].exact()
@@ -89,11 +92,14 @@ def test_closed_forms_are_handed_on_in_closed_form():
 
 def test_the_constraints_of_a_question_that_takes_everything_hold():
     """Then the one before it is drawn again."""
-    recipe = recipe_of("""questions:
+    recipe = recipe_of(
+        """questions:
       - {mechanism: scaled-dot-product, sizes: {n: 2, m: 2, d: 2}}
       - {mechanism: softmax, from: {S: 1.S}, constraints: [spread A 0.1 0.9]}
       - {mechanism: softmax, from: {S: 1.S}, constraints: [spread A 0.2 0.8]}
-    """, "exam.yaml")  # fmt: skip
+    """,
+        "exam.yaml",
+    )
     for paper in papers(recipe, 3, "1", 20):
         weights = attncalc.solve(paper.questions[1].problem)["A"].values()
         assert all(0.2 <= float(text) <= 0.8 for row in weights for text in row)
@@ -102,9 +108,12 @@ def test_the_constraints_of_a_question_that_takes_everything_hold():
 
 
 def test_the_same_numbers_in_another_order():
-    recipe = recipe_of("""vary: order
+    recipe = recipe_of(
+        """vary: order
 questions: [{mechanism: softmax}, {mechanism: layer-norm}, {mechanism: entropy}]
-""", "exam.yaml")  # fmt: skip
+""",
+        "exam.yaml",
+    )
     several = list(papers(recipe, 8, "1", 10))
     assert {paper.order for paper in several[:6]} == set(permutations((1, 2, 3)))
     texts = [{posed.text.split("\n", 2)[2] for posed in paper.questions} for paper in several]
@@ -123,11 +132,14 @@ def test_the_key_tells_the_order(run):
 
 
 def test_tokens_that_are_columns_in_one_question_only():
-    recipe = recipe_of("""questions:
+    recipe = recipe_of(
+        """questions:
       - {mechanism: self-attention, sizes: {n: 2, d_model: 3}, options: {tokens: columns}, decimals: 2}
       - {mechanism: self-attention, from: {X: 1.X}, sizes: {d: 2}}
       - {mechanism: layer-norm, from: {X: 1.O}, options: {tokens: columns}}
-    """, "exam.yaml")  # fmt: skip
+    """,
+        "exam.yaml",
+    )
     first, second, third = next(papers(recipe, 1, "1", 10)).questions
     rows = [[[entry.text for entry in row] for row in posed.problem.given["X"].rows] for posed in (first, second)]
     assert [list(column) for column in zip(*rows[0], strict=True)] == rows[1]

@@ -66,7 +66,9 @@ def test_stress_says_the_same():
 
 def test_what_cannot_be_is_said(run):
     Path("never.yaml").write_text("questions: [{mechanism: softmax, constraints: [spread A 0.99 1]}]\n", "utf-8")
-    results = {run("generate", "never.yaml", "--variants", "9", "-o", "out", "--seconds", "0.1", "--jobs", jobs)[:2]
-               for jobs in ("1", "2")}  # fmt: skip
+    results = {
+        run("generate", "never.yaml", "--variants", "9", "-o", "out", "--seconds", "0.1", "--jobs", jobs)[:2]
+        for jobs in ("1", "2")
+    }
     assert results == {(2, "")}
     assert "this is of a recipe" in run("generate", "softmax", "--jobs", "2")[2]

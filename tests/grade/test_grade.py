@@ -32,9 +32,23 @@ def test_a_folder_with_files_and_folders(grade):
     rows = grade.summary()
     assert list(rows) == ["anna", "ben"]
     assert [rows["anna"][key] for key in ("marks", "of", "S", "A", "O", "right", "status")] == [
-        "6", "6", "2", "2", "2", "6", "marked"]  # fmt: skip
+        "6",
+        "6",
+        "2",
+        "2",
+        "2",
+        "6",
+        "marked",
+    ]
     assert [rows["ben"][key] for key in ("marks", "S", "A", "O", "right", "follows", "wrong")] == [
-        "5", "1", "2", "2", "1", "4", "1"]  # fmt: skip
+        "5",
+        "1",
+        "2",
+        "2",
+        "1",
+        "4",
+        "1",
+    ]
     assert rows["ben"]["first mistake"].startswith("answers.yaml:2:8: S[1,2] = 2, should be 0")
     assert rows["ben"]["feedback"] == "feedback/ben.md"
     assert "5 of 6" in grade.read("feedback/ben.md")
@@ -137,8 +151,10 @@ def test_json_lines(grade):
     assert status == 0
     assert grade.marks() == {"anna": "6", "ben": "5", "carl": "", "line 5": ""}
     assert out.splitlines()[1:] == [
-        "not marked: carl: line 3 has neither answers nor a page", "not marked: line 5: line 5 is no JSON",
-        "note: ben: lines 2 and 4 are of one student; they count together"]  # fmt: skip
+        "not marked: carl: line 3 has neither answers nor a page",
+        "not marked: line 5: line 5 is no JSON",
+        "note: ben: lines 2 and 4 are of one student; they count together",
+    ]
     assert grade.summary()["ben"]["first mistake"].startswith("class.jsonl:2 (page):1:")
 
 
@@ -255,7 +271,10 @@ def test_gradescope(grade):
     assert (found["score"], found["output_format"]) == (5, "ansi")
     assert "\x1b[" in found["output"]
     assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in found["tests"]] == [
-        ("S", 1, 2, "failed"), ("A", 2, 2, "passed"), ("O", 2, 2, "passed")]  # fmt: skip
+        ("S", 1, 2, "failed"),
+        ("A", 2, 2, "passed"),
+        ("O", 2, 2, "passed"),
+    ]
 
 
 def test_statistics_say_what_is_most_often_wrong(grade):
@@ -364,11 +383,18 @@ def test_halves_of_characters_break_nothing(grade):
 
 @pytest.mark.parametrize(
     "line",
-    ["[" * 5000, '{"student": "a", "answers": ' + '{"x": ' * 3000 + "1" + "}" * 3001, '{"student": 1}', "null", '"x"',
-     '{"student": "a", "answers": {"A": ' + "[" * 50 + "]" * 50 + "}}", '{"student": " ", "page": ""}',
-     '{"student": "a", "answers": {"A": 1e999999999, "S": NaN, "O": ' + "9" * 20000 + "}}"],
+    [
+        "[" * 5000,
+        '{"student": "a", "answers": ' + '{"x": ' * 3000 + "1" + "}" * 3001,
+        '{"student": 1}',
+        "null",
+        '"x"',
+        '{"student": "a", "answers": {"A": ' + "[" * 50 + "]" * 50 + "}}",
+        '{"student": " ", "page": ""}',
+        '{"student": "a", "answers": {"A": 1e999999999, "S": NaN, "O": ' + "9" * 20000 + "}}",
+    ],
     ids=range(8),
-)  # fmt: skip
+)
 def test_hostile_lines_break_themselves_only(grade, line):
     ben = json.dumps({"student": "ben", "answers": {"S": "1 0"}})
     Path("class.jsonl").write_text(f"{line}\n{ben}\n", "utf-8")

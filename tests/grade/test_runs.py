@@ -81,8 +81,7 @@ def test_who_comes_later_is_new_and_who_is_gone_stays(graded):
     Path("subs/ben.yaml").unlink()
     graded.hand_in("carl.yaml")
     _, out, _ = graded()
-    assert out.splitlines() == [
-        "2 marked, 1 from earlier runs: results/summary.csv", "changed: carl: 6 of 6 (new)."]  # fmt: skip
+    assert out.splitlines() == ["2 marked, 1 from earlier runs: results/summary.csv", "changed: carl: 6 of 6 (new)."]
     assert graded.marks() == {"anna": "6", "carl": "6", "ben": "5"}
     assert graded.summary()["ben"]["status"] == "earlier run"
     assert Path("results/feedback/ben.md").is_file()
@@ -257,8 +256,9 @@ CHANGED = {
     "a list of marks that was deleted": lambda _: Path("results/marks.json").unlink(),
     "a list of what is kept that is none": lambda _: Path("results/kept.json").write_text('{"students": 3}', "utf-8"),
     "a result that is none": lambda graded: Path("results/kept.json").write_text(
-        graded.read("kept.json").replace('"right"', '"righteous"'), "utf-8"),
-}  # fmt: skip
+        graded.read("kept.json").replace('"right"', '"righteous"'), "utf-8"
+    ),
+}
 
 
 @pytest.mark.parametrize("what", CHANGED)

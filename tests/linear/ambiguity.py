@@ -51,8 +51,11 @@ class Graph:
         self.edges: dict[State, list[Edge]] = defaultdict(list)
         for number, ((a, b, needs, free, bound), ways) in enumerate(made.edges.items()):
             for memory, last in enumerate(examples):
-                texts = sum(1 << place for place, char in enumerate(chars) if char in made.signs[b]
-                            and all(holds(one, last, char, made.flags) for one in needs))  # fmt: skip
+                texts = sum(
+                    1 << place
+                    for place, char in enumerate(chars)
+                    if char in made.signs[b] and all(holds(one, last, char, made.flags) for one in needs)
+                )
                 if texts and any(kinds[chars.index(char)] == known[memory] for char in chars if char in made.signs[a]):
                     numbers = range(2 * number, 2 * number + min(ways, 2))
                     self.edges[a, memory] += [Edge(b, texts, one, free, bound) for one in numbers]
@@ -114,8 +117,11 @@ def _comes_back(graph: Graph, part: int) -> bool:
 
 def _leads(graph: Graph, p: int, q: int) -> bool:
     """Whether one text leads from a state of p to itself, from there to a state of q, and from that to itself."""
-    return any(_reaches(graph, ((a, a, b), memory, False), ((a, b, b), memory, True), (p, None, q))
-               for (a, memory), (b, other) in product(graph.parts[p], graph.parts[q]) if memory == other)  # fmt: skip
+    return any(
+        _reaches(graph, ((a, a, b), memory, False), ((a, b, b), memory, True), (p, None, q))
+        for (a, memory), (b, other) in product(graph.parts[p], graph.parts[q])
+        if memory == other
+    )
 
 
 def _reaches(graph: Graph, start: tuple, goal: tuple, parts: tuple) -> bool:
@@ -139,8 +145,9 @@ def _steps(graph: Graph, places: tuple[int, ...], memory: int, parted: bool, par
         texts = edges[0].texts & edges[1].texts & edges[-1].texts
         for after in graph.after(texts):
             to = tuple(edge.to for edge in edges)
-            if all(part is None or graph.part_of.get((place, after)) == part
-                   for place, part in zip(to, parts, strict=True)):  # fmt: skip
+            if all(
+                part is None or graph.part_of.get((place, after)) == part for place, part in zip(to, parts, strict=True)
+            ):
                 yield to, after, parted or not same
 
 
@@ -181,5 +188,7 @@ def _reached(root: State, steps: dict[State, set[State]], within: set[State]) ->
 def _shown(graph: Graph, number: int) -> str:
     """The loops of a part, by some of their signs."""
     places = sorted({place for place, _ in graph.parts[number]})
-    return " ".join(repr("".join(sorted(graph.signs[place], key=lambda char: (not char.isprintable(), char))[:6]))
-                    for place in places[:4])  # fmt: skip
+    return " ".join(
+        repr("".join(sorted(graph.signs[place], key=lambda char: (not char.isprintable(), char))[:6]))
+        for place in places[:4]
+    )

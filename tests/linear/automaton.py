@@ -22,8 +22,14 @@ COPIES = 3
 SAMPLES = [*map(chr, range(0x180)), *"Ωжא٣中あ한²₁ᵀ½ⅷ√∞…–−“⎡𝟎𝛼🙂\u0301\u0305\u0336\u2009\u200b\u202f\u3000\ufeff"]
 REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 SINGLE = (sre.LITERAL, sre.NOT_LITERAL, sre.IN, sre.ANY)
-CATEGORIES = {sre.CATEGORY_DIGIT: r"\d", sre.CATEGORY_NOT_DIGIT: r"\D", sre.CATEGORY_SPACE: r"\s",
-              sre.CATEGORY_NOT_SPACE: r"\S", sre.CATEGORY_WORD: r"\w", sre.CATEGORY_NOT_WORD: r"\W"}  # fmt: skip
+CATEGORIES = {
+    sre.CATEGORY_DIGIT: r"\d",
+    sre.CATEGORY_NOT_DIGIT: r"\D",
+    sre.CATEGORY_SPACE: r"\s",
+    sre.CATEGORY_NOT_SPACE: r"\S",
+    sre.CATEGORY_WORD: r"\w",
+    sre.CATEGORY_NOT_WORD: r"\W",
+}
 Ways = list[tuple[int, tuple]]
 
 
@@ -138,11 +144,17 @@ class Automaton:
 
 
 PARTS = {
-    sre.SUBPATTERN: Automaton.group, sre.BRANCH: Automaton.branch, sre.ATOMIC_GROUP: Automaton.whole,
-    sre.MAX_REPEAT: Automaton.repeat, sre.MIN_REPEAT: Automaton.repeat, sre.POSSESSIVE_REPEAT: Automaton.possessive,
-    sre.ASSERT: Automaton.look, sre.ASSERT_NOT: lambda made, value: made.look(value, is_not=True),
-    sre.AT: lambda _, value: Part(empty=[((value,),)]), sre.GROUPREF: lambda made, _: made.part(sre.ANY, None),
-}  # fmt: skip
+    sre.SUBPATTERN: Automaton.group,
+    sre.BRANCH: Automaton.branch,
+    sre.ATOMIC_GROUP: Automaton.whole,
+    sre.MAX_REPEAT: Automaton.repeat,
+    sre.MIN_REPEAT: Automaton.repeat,
+    sre.POSSESSIVE_REPEAT: Automaton.possessive,
+    sre.ASSERT: Automaton.look,
+    sre.ASSERT_NOT: lambda made, value: made.look(value, is_not=True),
+    sre.AT: lambda _, value: Part(empty=[((value,),)]),
+    sre.GROUPREF: lambda made, _: made.part(sre.ANY, None),
+}
 
 
 def automaton(items, flags: int, *, searched: bool) -> tuple[Automaton, set[int]]:

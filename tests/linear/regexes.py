@@ -94,8 +94,11 @@ def _in_loops(tree: ast.Module) -> dict[str, set[str]]:
     for node in ast.walk(tree):
         for loop in [node] if isinstance(node, ast.For) else getattr(node, "generators", ()):
             targets = {part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)}
-            uses = {used.attr for used in ast.walk(node) if isinstance(used, ast.Attribute)
-                    and isinstance(used.value, ast.Name) and used.value.id in targets}  # fmt: skip
+            uses = {
+                used.attr
+                for used in ast.walk(node)
+                if isinstance(used, ast.Attribute) and isinstance(used.value, ast.Name) and used.value.id in targets
+            }
             for part in ast.walk(loop.iter):
                 if isinstance(part, ast.Name):
                     found[part.id] |= uses & METHODS

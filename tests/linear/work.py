@@ -33,8 +33,13 @@ class Work:
             call()
         finally:
             sys.settrace(before)
-        return Counter({f"{_name(code)}{what}": count for what, counts in (("", self.lines), (" reads", self.read))
-                        for code, count in counts.items()})  # fmt: skip
+        return Counter(
+            {
+                f"{_name(code)}{what}": count
+                for what, counts in (("", self.lines), (" reads", self.read))
+                for code, count in counts.items()
+            }
+        )
 
     def _trace(self, frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
         if event == "line":

@@ -243,8 +243,16 @@ title("coverage")
 one = matrix("1 0; 0 1")
 coverage(matrix("1 0; 0.5 1"), H3, one, one, vector("-0.5 -1"), vector("1 1"), vector("0 0"))
 title("coverage")
-coverage([vector("1")], matrix("1; 0; 1"), matrix("1"), matrix("1"), vector("-0.5"), vector("1"), vector("0"),
-         cov=vector("0.6 0.3 0.1"))  # fmt: skip
+coverage(
+    [vector("1")],
+    matrix("1; 0; 1"),
+    matrix("1"),
+    matrix("1"),
+    vector("-0.5"),
+    vector("1"),
+    vector("0"),
+    cov=vector("0.6 0.3 0.1"),
+)
 
 A3 = matrix("0.6 0.3 0.1; 0.5 0.4 0.1; 0.1 0.2 0.7")
 title("coverage-loss")
@@ -287,6 +295,14 @@ title("pointer")
 final(mpf("0.8"), vector("0.1 0.2 0.3 0.4"), vector("0.5 0.2 0.3"), (1, 3, 1))
 title("pointer")
 pointer(
-    vector("1 2 0 1"), matrix("1 0; 0 1; 1 1; 2 0"), vector("1 -1"), vector("0.5 1"), vector("1 0.5"), vector("0.5 0"),
-    vector("-1 1"), mpf("0.25"), vector("0 1 2"), (2, 4, 1, 2),
-)  # fmt: skip
+    vector("1 2 0 1"),
+    matrix("1 0; 0 1; 1 1; 2 0"),
+    vector("1 -1"),
+    vector("0.5 1"),
+    vector("1 0.5"),
+    vector("0.5 0"),
+    vector("-1 1"),
+    mpf("0.25"),
+    vector("0 1 2"),
+    (2, 4, 1, 2),
+)

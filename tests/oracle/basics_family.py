@@ -18,8 +18,10 @@ write = partial(plain.write, least=-6)
 def slopes(alpha, end=""):
     """Differences of weights, entry by entry: αᵢ(1 − αᵢ) and −αᵢαⱼ, where 1 − αᵢ is the sum of the others."""
     m = len(alpha)
-    J = [[alpha[i] * sum(alpha[k] for k in range(m) if k != i) if i == j else -alpha[i] * alpha[j] for j in range(m)]
-         for i in range(m)]  # fmt: skip
+    J = [
+        [alpha[i] * sum(alpha[k] for k in range(m) if k != i) if i == j else -alpha[i] * alpha[j] for j in range(m)]
+        for i in range(m)
+    ]
     write(f"J{end}", J)
     write(f"J_max{end}", [max(max(row) for row in J)])
 
@@ -153,8 +155,9 @@ def mean(heads, columns=False):
     side = turned if columns else list
     for number, head in enumerate(heads, 1):
         write(f"A_{number}", side(head))
-    average = [[sum(head[i][j] for head in heads) / len(heads) for j in range(len(heads[0][0]))]
-               for i in range(len(heads[0]))]  # fmt: skip
+    average = [
+        [sum(head[i][j] for head in heads) / len(heads) for j in range(len(heads[0][0]))] for i in range(len(heads[0]))
+    ]
     write("A_mean", side(average))
     write("A_sum", [sum(row) for row in average])
 
@@ -165,7 +168,13 @@ title("averaging-heads: three heads in columns")
 scores = [turned(matrix(words)) for words in ("1 0; 2 0", "0 0; -1 1", "0 2; 1 1")]
 mean([[softmax(row) for row in S] for S in scores], columns=True)
 
-for name, words in (("039", "8 0"), ("039", "1 0"), ("039", "1/8 0"), ("039", "5 4 1 0"), ("121", "8 0 -8"),
-                    ("121", "1 0 -1")):  # fmt: skip
+for name, words in (
+    ("039", "8 0"),
+    ("039", "1 0"),
+    ("039", "1/8 0"),
+    ("039", "5 4 1 0"),
+    ("121", "8 0 -8"),
+    ("121", "1 0 -1"),
+):
     title(f"homework {name}: {words}")
     slopes(write("A", softmax(vector(words))))

@@ -193,8 +193,13 @@ def _cut(page, prob, end, kept):
     page(f"keep_{end}", flags)
     totals = [dot(*pair) for pair in zip(prob, flags, strict=True)]
     page(f"Z_{end}", column(totals))
-    return page(f"prob_{end}", [[x * flag / total for x, flag in zip(row, own, strict=True)]
-                                for row, own, total in zip(prob, flags, totals, strict=True)])  # fmt: skip
+    return page(
+        f"prob_{end}",
+        [
+            [x * flag / total for x, flag in zip(row, own, strict=True)]
+            for row, own, total in zip(prob, flags, totals, strict=True)
+        ],
+    )
 
 
 def embedded(page, ids, We):
@@ -223,8 +228,13 @@ def dropout(page, A, V, drawn, p):
 
 if __name__ == "__main__":
     layer_norm(Page("layer-norm: two tokens"), matrix("1 2 3 6; 2 0 -1 3"))
-    layer_norm(Page("layer-norm: gain and bias"), matrix("2 4 4 6; 0.5 -0.5 1.5 0"), vector("2 1 0.5 1"),
-               vector("0 1 -1 0"), mpf("1e-5"))  # fmt: skip
+    layer_norm(
+        Page("layer-norm: gain and bias"),
+        matrix("2 4 4 6; 0.5 -0.5 1.5 0"),
+        vector("2 1 0.5 1"),
+        vector("0 1 -1 0"),
+        mpf("1e-5"),
+    )
     layer_norm(Page("layer-norm: sample"), matrix("1 2 3; 0.5 -1 2"), eps=mpf("1e-6"), sample=True, outside=True)
     layer_norm(Page("layer-norm: columns", columns=True), turned(matrix("3 1; 1 -1; 2 0.5")), beta=vector("1 0 -1"))
     rms_norm(Page("rms-norm"), matrix("3 4; 1 -2"), vector("1 2"))
@@ -232,21 +242,40 @@ if __name__ == "__main__":
 
     x1 = matrix("1 -0.5 2")
     W1, W2 = matrix("1 0; 2 -1; 0 0.5"), matrix("1 2; -1 0.5")
-    network(Page("feed-forward: two layers"), matrix("1 0; -1 2; 0 1"), matrix("1 -1 2; 0 1 -1"),
-            matrix("1 0; 0 1; 1 -1"), vector("0 1 -1"), vector("0.5 0"))  # fmt: skip
+    network(
+        Page("feed-forward: two layers"),
+        matrix("1 0; -1 2; 0 1"),
+        matrix("1 -1 2; 0 1 -1"),
+        matrix("1 0; 0 1; 1 -1"),
+        vector("0 1 -1"),
+        vector("0.5 0"),
+    )
     network(Page("feed-forward: gelu"), x1, W1, W2, act=gelu)
     network(Page("feed-forward: gelu-tanh"), x1, W1, W2, act=gelu_tanh)
-    network(Page("feed-forward: swiglu"), matrix("1 2; 0.5 -1"), matrix("1 1 0; -1 0 2"), matrix("1 0; 0 1; 1 1"),
-            gate=matrix("1 0 -1; 0 1 1"), act=silu)  # fmt: skip
-    network(Page("feed-forward: columns", columns=True), turned(matrix("1 0.5; 2 -1")),
-            turned(matrix("1 0; 0 1; -1 1")), turned(matrix("1 0 1; 0 -1 1")), vector("0 0.5 0"), act=silu,
-            after=relu)  # fmt: skip
+    network(
+        Page("feed-forward: swiglu"),
+        matrix("1 2; 0.5 -1"),
+        matrix("1 1 0; -1 0 2"),
+        matrix("1 0; 0 1; 1 1"),
+        gate=matrix("1 0 -1; 0 1 1"),
+        act=silu,
+    )
+    network(
+        Page("feed-forward: columns", columns=True),
+        turned(matrix("1 0.5; 2 -1")),
+        turned(matrix("1 0; 0 1; -1 1")),
+        turned(matrix("1 0 1; 0 -1 1")),
+        vector("0 0.5 0"),
+        act=silu,
+        after=relu,
+    )
 
     page = Page("residual")
     page("X_res", plus(matrix("1 2 0; 0 -1 1"), matrix("0.5 -1 2; 1 1 0")))
     page = Page("residual: rms norm")
-    rms_norm(page, page("X_res", plus(matrix("1 0 2; 2 1 0"), matrix("0 2 1; 1 0 2"))), vector("1 2 1"),
-             vector("0 0 1"))  # fmt: skip
+    rms_norm(
+        page, page("X_res", plus(matrix("1 0 2; 2 1 0"), matrix("0 2 1; 1 0 2"))), vector("1 2 1"), vector("0 0 1")
+    )
     page, X = Page("residual: self-attention"), matrix("1 0 2; 0 1 -1")
     O = attention(page, X, Wv=matrix("1 0 1; 0 2 0; 0 0 1"), divisor=1)  # noqa: E741
     layer_norm(page, page("X_res", plus(X, O)))
@@ -262,31 +291,51 @@ if __name__ == "__main__":
     Wq, Wk, Wv = matrix("1 0; 0 1; 1 0"), matrix("0 1; 1 0; 1 1"), matrix("1 0 0; 0 2 0; 1 0 1")
     Wup, Wdown, b1 = matrix("1 -1; 0 2; 1 1"), matrix("1 0 1; 0 1 -1"), vector("0 1")
     X = matrix("1 0 2; 0 1 1")
-    layer(Page("encoder-layer: post-norm"), X, [
-        (lambda page, X: attention(page, X, None, Wq, Wk, Wv, divisor=2), (vector("1 1 2"), vector("0 0 1"))),
-        (lambda page, X: network(page, X, Wup, Wdown, b1, vector("0 0 0.5")), ()),
-    ])  # fmt: skip
+    layer(
+        Page("encoder-layer: post-norm"),
+        X,
+        [
+            (lambda page, X: attention(page, X, None, Wq, Wk, Wv, divisor=2), (vector("1 1 2"), vector("0 0 1"))),
+            (lambda page, X: network(page, X, Wup, Wdown, b1, vector("0 0 0.5")), ()),
+        ],
+    )
     Wo = matrix("1 0 0 1; 0 1 1 0; 0 0 1 0; 1 0 0 0")
     wide, narrow = matrix("1 1; 0 1; -1 0; 0 2"), matrix("1 0 1 0; 0 1 0 -1")
     gate = matrix("1 0; 0 1; 1 0; 0 1")
-    layer(Page("encoder-layer: two heads, pre-norm"), matrix("1 1 -1 1; 3 0 0 4; 1 -1 1 1"), [
-        (lambda page, X: attention(page, X, Wo=Wo, hidden=causal, heads=2), (vector("1 2 1 2"),)),
-        (lambda page, X: network(page, X, wide, narrow, gate=gate, act=silu), ()),
-    ], before=True, norm=rms_norm)  # fmt: skip
+    layer(
+        Page("encoder-layer: two heads, pre-norm"),
+        matrix("1 1 -1 1; 3 0 0 4; 1 -1 1 1"),
+        [
+            (lambda page, X: attention(page, X, Wo=Wo, hidden=causal, heads=2), (vector("1 2 1 2"),)),
+            (lambda page, X: network(page, X, wide, narrow, gate=gate, act=silu), ()),
+        ],
+        before=True,
+        norm=rms_norm,
+    )
 
     Y = matrix("1 1 0; 0 2 1; 2 0 0")
     cross = matrix("1 0; 0 -1; 0 1"), matrix("1 0; 0 1; 1 0"), matrix("0 1 0; 1 0 0; 0 1 1")
-    layer(Page("decoder-layer: post-norm"), X, [
-        (lambda page, X: attention(page, X, None, Wq, Wk, Wv, hidden=causal), (vector("1 1 2"),)),
-        (lambda page, X: attention(page, X, Y, *cross, hidden=lambda i, j: j == 1), (vector("1 2 1"),)),
-        (lambda page, X: network(page, X, Wup, Wdown, b1), (vector("2 1 1"), vector("0 0 1"))),
-    ])  # fmt: skip
+    layer(
+        Page("decoder-layer: post-norm"),
+        X,
+        [
+            (lambda page, X: attention(page, X, None, Wq, Wk, Wv, hidden=causal), (vector("1 1 2"),)),
+            (lambda page, X: attention(page, X, Y, *cross, hidden=lambda i, j: j == 1), (vector("1 2 1"),)),
+            (lambda page, X: network(page, X, Wup, Wdown, b1), (vector("2 1 1"), vector("0 0 1"))),
+        ],
+    )
     mixed = matrix("1 0 0 0; 0 0 1 0; 0 1 0 0; 0 0 0 1")
-    layer(Page("decoder-layer: two heads, pre-norm"), matrix("1 1 -1 1; 3 0 0 4"), [
-        (lambda page, X: attention(page, X, Wo=Wo, hidden=causal, heads=2), (vector("1 2 1 2"),)),
-        (lambda page, X: attention(page, X, matrix("1 0 0 1; 0 1 2 0"), mixed, heads=2), ()),
-        (lambda page, X: network(page, X, wide, narrow, act=silu), ()),
-    ], before=True, norm=rms_norm)  # fmt: skip
+    layer(
+        Page("decoder-layer: two heads, pre-norm"),
+        matrix("1 1 -1 1; 3 0 0 4"),
+        [
+            (lambda page, X: attention(page, X, Wo=Wo, hidden=causal, heads=2), (vector("1 2 1 2"),)),
+            (lambda page, X: attention(page, X, matrix("1 0 0 1; 0 1 2 0"), mixed, heads=2), ()),
+            (lambda page, X: network(page, X, wide, narrow, act=silu), ()),
+        ],
+        before=True,
+        norm=rms_norm,
+    )
 
     classifier(Page("classifier"), matrix("1 2; 0 -1"), matrix("1 0 -1; 0 1 1"), vector("0 0.5 0"), [0, 2])
 
@@ -294,10 +343,15 @@ if __name__ == "__main__":
     first, second = matrix("1 0 -1; 0 1 1"), matrix("0.5 0; 0 0.5; 0.5 -1")
     page = Page("transformer: one layer")
     X = sinusoids(page, embedded(page, [1, 0, 2], We))
-    X = layer(page, X, [
-        (lambda page, X: attention(page, X, Wv=Wv1, hidden=causal), ()),
-        (lambda page, X: network(page, X, first, second, vector("0 0 1")), ()),
-    ], norm=no_norm)  # fmt: skip
+    X = layer(
+        page,
+        X,
+        [
+            (lambda page, X: attention(page, X, Wv=Wv1, hidden=causal), ()),
+            (lambda page, X: network(page, X, first, second, vector("0 0 1")), ()),
+        ],
+        norm=no_norm,
+    )
     classifier(page, X, turned(We), None, [0, 2, 1])
 
     def small_norm(page, X, gamma=None, beta=None):
@@ -307,14 +361,26 @@ if __name__ == "__main__":
     one = matrix("1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1")
     page = Page("transformer: two layers")
     X = page("XP", plus(embedded(page, [1, 0], matrix("1 0 1 0; 0 1 0 1; 2 0 0 1")), matrix("0 0 0 1; 0 1 0 0")))
-    X = layer(page.inside(1), X, [
-        (lambda page, X: attention(page, X, Wq=one, hidden=causal, heads=2), ()),
-        (lambda page, X: network(page, X, matrix("1 0; 0 1; 1 0; 0 1"), narrow, act=gelu), ()),
-    ], before=True, norm=small_norm)  # fmt: skip
-    X = layer(page.inside(2), X, [
-        (lambda page, X: attention(page, X, Wo=swapped, hidden=causal, heads=2), (vector("1 2 1 2"),)),
-        (lambda page, X: network(page, X, matrix("0 1; 1 0; 1 -1; 0 1"), narrow, act=gelu), ()),
-    ], before=True, norm=small_norm)  # fmt: skip
+    X = layer(
+        page.inside(1),
+        X,
+        [
+            (lambda page, X: attention(page, X, Wq=one, hidden=causal, heads=2), ()),
+            (lambda page, X: network(page, X, matrix("1 0; 0 1; 1 0; 0 1"), narrow, act=gelu), ()),
+        ],
+        before=True,
+        norm=small_norm,
+    )
+    X = layer(
+        page.inside(2),
+        X,
+        [
+            (lambda page, X: attention(page, X, Wo=swapped, hidden=causal, heads=2), (vector("1 2 1 2"),)),
+            (lambda page, X: network(page, X, matrix("0 1; 1 0; 1 -1; 0 1"), narrow, act=gelu), ()),
+        ],
+        before=True,
+        norm=small_norm,
+    )
     classifier(page, small_norm(page, X), matrix("1 0 0; 0 1 0; 0 0 1; 1 0 0"), vector("0 0 1"))
 
     words, wide3 = matrix("1 0; 0 1; 1 1; -1 2"), matrix("1 0 -1; 0 1 1")
@@ -323,17 +389,27 @@ if __name__ == "__main__":
     ones = page("onehot_seg", matrix("1 0; 1 0; 0 1"))
     X = page("XS", plus(X, times(ones, matrix("0 0; 2 -1"))))
     X = small_norm(page.inside(0), X, vector("1.5 2"), vector("0 1"))
-    X = layer(page, X, [
-        (attention, ()),
-        (lambda page, X: network(page, X, wide3, matrix("0.5 0; 0 0.5; 1 -1")), ()),
-    ], norm=small_norm)  # fmt: skip
+    X = layer(
+        page,
+        X,
+        [
+            (attention, ()),
+            (lambda page, X: network(page, X, wide3, matrix("0.5 0; 0 0.5; 1 -1")), ()),
+        ],
+        norm=small_norm,
+    )
     pre = page("pooled_pre", [plus(times([X[0]], matrix("1 -1; 0.5 1")), vector("0 0.25"))[0]])
     page("pooled", [[tanh(x) for x in pre[0]]])
     page = Page("transformer: fewer words that are written")
-    X = layer(page, embedded(page, [3, 1], words), [
-        (lambda page, X: attention(page, X, hidden=causal), ()),
-        (lambda page, X: network(page, X, wide3, second), ()),
-    ], norm=no_norm)  # fmt: skip
+    X = layer(
+        page,
+        embedded(page, [3, 1], words),
+        [
+            (lambda page, X: attention(page, X, hidden=causal), ()),
+            (lambda page, X: network(page, X, wide3, second), ()),
+        ],
+        norm=no_norm,
+    )
     classifier(page, X, matrix("1 -1; 0.5 1"), None, [0, 1])
 
     tied = matrix("2 1 0 1; 0 3 1 2")
@@ -362,20 +438,34 @@ if __name__ == "__main__":
     X = [[mpf("0.8"), mpf("0.8")], [sin(1) - mpf("0.1"), cos(1) + mpf("0.9")]]
     O = attention(page, X, None, matrix("1 0; 0 1"), matrix("0.5 0.5; 0.2 0.8"), matrix("2 0; 0 2"))  # noqa: E741
     layer_norm(page, page("X_res", plus(X, O)))
-    network(Page("135: two layers"), matrix("0.25 0.22 0.31 0.14"), matrix(
-        "0.2 0.1 0.0 -0.1 0.3 0.0 0.2 0.1; 0.0 0.3 0.2 0.1 0.0 0.4 0.1 0.2;"
-        "0.1 0.0 0.4 0.2 0.2 0.1 0.3 0.0; 0.3 0.2 0.1 0.0 0.1 0.2 0.0 0.3",
-    ), matrix(
-        "0.2 0.1 0.3 0.0; 0.0 0.2 0.1 0.3; 0.1 0.0 0.2 0.2; 0.3 0.1 0.0 0.1;"
-        "0.2 0.3 0.1 0.0; 0.0 0.2 0.3 0.1; 0.1 0.1 0.0 0.2; 0.0 0.0 0.1 0.3"
-    ), [mpf("0.1")] * 8)  # fmt: skip
+    network(
+        Page("135: two layers"),
+        matrix("0.25 0.22 0.31 0.14"),
+        matrix(
+            "0.2 0.1 0.0 -0.1 0.3 0.0 0.2 0.1; 0.0 0.3 0.2 0.1 0.0 0.4 0.1 0.2;"
+            "0.1 0.0 0.4 0.2 0.2 0.1 0.3 0.0; 0.3 0.2 0.1 0.0 0.1 0.2 0.0 0.3",
+        ),
+        matrix(
+            "0.2 0.1 0.3 0.0; 0.0 0.2 0.1 0.3; 0.1 0.0 0.2 0.2; 0.3 0.1 0.0 0.1;"
+            "0.2 0.3 0.1 0.0; 0.0 0.2 0.3 0.1; 0.1 0.1 0.0 0.2; 0.0 0.0 0.1 0.3"
+        ),
+        [mpf("0.1")] * 8,
+    )
     layer_norm(Page("135: norm"), matrix("0.42 0.49 0.52 0.19"))
-    classifier(Page("135: classes"), matrix("2.3 -1.1 3.2 1.4"),
-               matrix("0.5 -0.2 0.3; 0.1 0.8 -0.4; 0.3 0.2 0.6; -0.2 0.4 0.1"), vector("0.1 -0.1 0"))  # fmt: skip
+    classifier(
+        Page("135: classes"),
+        matrix("2.3 -1.1 3.2 1.4"),
+        matrix("0.5 -0.2 0.3; 0.1 0.8 -0.4; 0.3 0.2 0.6; -0.2 0.4 0.1"),
+        vector("0.1 -0.1 0"),
+    )
     page = Page("167")
-    X = plus(matrix("0.2 0.1 0.0 0.3; 0.9 0.7 0.1 0.0; 0.8 0.2 0.6 0.4"),
-             matrix("0.05 0 0 0; 0 0.05 0 0; 0 0 0.05 0"))  # fmt: skip
-    O = attention(page, X, None, matrix("0.5 0.1 0.0 0.2; 0.0 0.6 0.1 0.0; 0.3 0.0 0.7 0.1; 0.0 0.2 0.0 0.5"),  # noqa: E741
-                  matrix("0.4 0.0 0.1 0.2; 0.1 0.5 0.0 0.1; 0.2 0.1 0.6 0.0; 0.0 0.2 0.1 0.4"),
-                  matrix("0.3 0.2 0.1 0.0; 0.0 0.4 0.2 0.1; 0.1 0.0 0.5 0.2; 0.2 0.1 0.0 0.6"))  # fmt: skip
+    X = plus(matrix("0.2 0.1 0.0 0.3; 0.9 0.7 0.1 0.0; 0.8 0.2 0.6 0.4"), matrix("0.05 0 0 0; 0 0.05 0 0; 0 0 0.05 0"))
+    O = attention(  # noqa: E741
+        page,
+        X,
+        None,
+        matrix("0.5 0.1 0.0 0.2; 0.0 0.6 0.1 0.0; 0.3 0.0 0.7 0.1; 0.0 0.2 0.0 0.5"),
+        matrix("0.4 0.0 0.1 0.2; 0.1 0.5 0.0 0.1; 0.2 0.1 0.6 0.0; 0.0 0.2 0.1 0.4"),
+        matrix("0.3 0.2 0.1 0.0; 0.0 0.4 0.2 0.1; 0.1 0.0 0.5 0.2; 0.2 0.1 0.0 0.6"),
+    )
     page("X_res", plus(X, O))

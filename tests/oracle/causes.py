@@ -12,9 +12,11 @@ mp.dps = 50
 
 Q, K, V = matrix("1 2; 0.5 -1; 2 0.3"), matrix("0.7 1; -1 0.4; 1.5 0.2"), matrix("1 0 2 1 0; 3 1 0 2 1; 0 2 1 1 4")
 X, WQ, WK, WV = (
-    matrix("1 0.5 -1; 0 2 1; 1.5 1 0.2"), matrix("1 0.2 0; 0.5 1 0.3; 0 0.7 1"),
-    matrix("0.4 0 1; 1 0.6 0; 0.1 1 0.5"), matrix("2 1 0; 0 1 0.5; 1 0.3 1"),
-)  # fmt: skip
+    matrix("1 0.5 -1; 0 2 1; 1.5 1 0.2"),
+    matrix("1 0.2 0; 0.5 1 0.3; 0 0.7 1"),
+    matrix("0.4 0 1; 1 0.6 0; 0.1 1 0.5"),
+    matrix("2 1 0; 0 1 0.5; 1 0.3 1"),
+)
 BQ = vector("0.5 -0.2 0.1")
 ROOT2, ROOT3 = sqrt(mpf(2)), sqrt(mpf(3))
 
@@ -111,8 +113,14 @@ a = softmax(over(s, ROOT3))
 case("d-k-miscounted", "square", "S_scaled", Q=q, K=k, S=s, S_scaled=over(s, 2))
 SIX = [matrix("1 0 2 1 0.5 1; 0 3 1 1 2 0"), matrix("1 2 0 1 1 3; 2 0 1 1 0 0.5")]
 six = times(SIX[0], turned(SIX[1]))
-case("root-rounded", "six", "S_scaled", says="√d_k = √6 was rounded to 2 before it was used.", S=six,
-     S_scaled=over(six, 2))  # fmt: skip
+case(
+    "root-rounded",
+    "six",
+    "S_scaled",
+    says="√d_k = √6 was rounded to 2 before it was used.",
+    S=six,
+    S_scaled=over(six, 2),
+)
 case("scaled-by-n", "tall", "S_scaled", ["scaled-by-d-v"], S=S, S_scaled=over(S, ROOT3))
 case("k-for-k-transposed", "square", "S", Q=q, K=k, S=times(q, k))
 case("q-and-k-exchanged", "square", "S", Q=q, K=k, S=times(k, turned(q)))
@@ -133,8 +141,11 @@ case("bias-forgotten", "biased", "Q", Q=q)
 # Heads.
 
 FOUR = matrix("1 0 2 1; 0.5 1 0 1; 2 0.3 1 0")
-M = [matrix("1 0 0.5 0; 0 1 0 0.2; 0.5 0 1 0; 0 0.3 0 1"), matrix("0 1 0 0.4; 1 0 0.3 0; 0 0.5 0 1; 0.2 0 1 0"),
-     matrix("1 1 0 0; 0 1 1 0; 0 0 1 1; 0.5 0 0 1")]  # fmt: skip
+M = [
+    matrix("1 0 0.5 0; 0 1 0 0.2; 0.5 0 1 0; 0 0.3 0 1"),
+    matrix("0 1 0 0.4; 1 0 0.3 0; 0 0.5 0 1; 0.2 0 1 0"),
+    matrix("1 1 0 0; 0 1 1 0; 0 0 1 1; 0.5 0 0 1"),
+]
 WO = matrix("1 0 0 2; 0 1 0.5 0; 0 0 1 0; 1 0 0 1")
 qs, ks, vs = ([[row[:2] for row in times(FOUR, w)], [row[2:] for row in times(FOUR, w)]] for w in M)
 ss = [times(q, turned(k)) for q, k in zip(qs, ks, strict=True)]
@@ -152,13 +163,21 @@ case("heads-not-concatenated", "heads", "MH", C=C, MH=times(sums, WO[:2]))
 case("wo-forgotten", "heads", "MH", C=C, MH=C)
 case("weights-transposed", "heads", "Q_2", Q_2=[row[2:] for row in times(FOUR, turned(M[0]))])
 other_q, other_k = ([row[:2] for row in times(FOUR, turned(w))] for w in M[:2])
-case("weights-transposed", "heads", "S_1", says="The transpose of Wq and Wk was taken.",
-     S_1=times(other_q, turned(other_k)))  # fmt: skip
+case(
+    "weights-transposed",
+    "heads",
+    "S_1",
+    says="The transpose of Wq and Wk was taken.",
+    S_1=times(other_q, turned(other_k)),
+)
 in_turn = [[[row[0], row[2]] for row in times(FOUR, w)] for w in M]
 case("columns-dealt-in-turn", "heads", "V_1", V_1=in_turn[2])
 case("columns-dealt-in-turn", "heads", "S_1", S_1=times(in_turn[0], turned(in_turn[1])))
-GIVEN = [matrix("1 0 2 1; 0 3 1 1; 2 0.5 0 1"), matrix("1 2 0 1; 2 0 1 1; 0.5 1 1 0"),
-         matrix("1 4 0 2; 3 1 5 0; 0 2 1 1")]  # fmt: skip
+GIVEN = [
+    matrix("1 0 2 1; 0 3 1 1; 2 0.5 0 1"),
+    matrix("1 2 0 1; 2 0 1 1; 0.5 1 1 0"),
+    matrix("1 4 0 2; 3 1 5 0; 0 2 1 1"),
+]
 SPLIT_WO = matrix("1 0.5 2 1; 0.3 1 1 0; 2 0 1 1.5; 1 1 0.2 1")
 
 
@@ -281,5 +300,10 @@ dq, dk = times(ds, k), times(turned(ds), q)
 paths = both(times(dq, turned(WQ)), times(dv, turned(WV)))
 case("path-forgotten", "back-to-tokens", "dX", dQ=dq, dK=dk, dV=dv, dX=paths)
 to_wv = times(turned(X), dv)
-case("step-uphill", "back-to-tokens", "Wv_next", dWv=to_wv, Wv_next=[
-    [w + y / 10 for w, y in zip(*rows, strict=True)] for rows in zip(WV, to_wv, strict=True)])  # fmt: skip
+case(
+    "step-uphill",
+    "back-to-tokens",
+    "Wv_next",
+    dWv=to_wv,
+    Wv_next=[[w + y / 10 for w, y in zip(*rows, strict=True)] for rows in zip(WV, to_wv, strict=True)],
+)

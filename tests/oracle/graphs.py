@@ -126,8 +126,10 @@ def graph_transformer():
         Q, K, V = (write(f"{name}_{k}", times(X, [row[cut] for row in w])) for name, w in zip("QKV", W, strict=True))
         S = write(f"S_{k}", times(Q, turned(K)))
         S = write(f"S_scaled_{k}", [[x / sqrt(mpf(2)) for x in row] for row in S])
-        S = write(f"S_masked_{k}", [[None if m is None else x for x, m in zip(*rows, strict=True)]
-                                    for rows in zip(S, M, strict=True)])  # fmt: skip
+        S = write(
+            f"S_masked_{k}",
+            [[None if m is None else x for x, m in zip(*rows, strict=True)] for rows in zip(S, M, strict=True)],
+        )
         A = write(f"A_{k}", [softmax(row) for row in S])
         outs.append(write(f"O_{k}", times(A, V)))
     C = write("C", [x + y for x, y in zip(*outs, strict=True)])
@@ -181,8 +183,9 @@ def causal(Q, K, V):
     M = write("M", [[mpf(0) if j <= i else None for j in range(n)] for i in range(n)])
     S = write("S", times(Q, turned(K)))
     S = write("S_scaled", [[x / sqrt(mpf(len(Q[0]))) for x in row] for row in S])
-    S = write("S_masked", [[None if m is None else x for x, m in zip(*rows, strict=True)]
-                           for rows in zip(S, M, strict=True)])  # fmt: skip
+    S = write(
+        "S_masked", [[None if m is None else x for x, m in zip(*rows, strict=True)] for rows in zip(S, M, strict=True)]
+    )
     return write("O", times(write("A", [softmax(row) for row in S]), V))
 
 

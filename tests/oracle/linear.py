@@ -92,8 +92,11 @@ def linear():
         q, k = write("phi_Q", each(elu_plus_1, Q)), write("phi_K", each(elu_plus_1, K))
         form(q, k, V)
         if form is together:
-            exact(phi_Q=[["2", "exp(-1)"], ["1", "2"]], state=[["2 + 3*exp(-1)", "4 + 4*exp(-1)"], ["7", "10"]],
-                  z=[["2 + exp(-1)", "3"]])  # fmt: skip
+            exact(
+                phi_Q=[["2", "exp(-1)"], ["1", "2"]],
+                state=[["2 + 3*exp(-1)", "4 + 4*exp(-1)"], ["7", "10"]],
+                z=[["2 + exp(-1)", "3"]],
+            )
     K, V = matrix("1 0; -1 1; 2 1"), matrix("1 2; 3 4; 0 1")
     problem()
     together(write("phi_Q", each(relu, Q)), write("phi_K", each(relu, K)), V)
@@ -125,8 +128,10 @@ def favor(letter, X, omega, most=None, eps=0):
     shift = most(made) if most else [mpf(0)] * len(X)
     if most:
         write(f"most_{letter}", shift[: len(set(shift))] if letter == "K" else shift)
-    phi = [[(exp(x - h - s) + eps) / sqrt(mpf(len(omega))) for x in row]
-           for row, h, s in zip(made, half, shift, strict=True)]  # fmt: skip
+    phi = [
+        [(exp(x - h - s) + eps) / sqrt(mpf(len(omega))) for x in row]
+        for row, h, s in zip(made, half, shift, strict=True)
+    ]
     return write(f"phi_{letter}", phi)
 
 
@@ -144,8 +149,10 @@ def performer():
     exact(phi_Q=[["exp(3/8)/sqrt(2)", "exp(-1/8)/sqrt(2)"]], E_soft=[["exp(1/2)", "1"]])
     problem()
     omega = matrix("1 0 0 1; 0 1 -1 0; 1 1 0 0")
-    scaled = [[[x / mpf(4) ** mpf("0.25") for x in row] for row in matrix(given)]
-              for given in ("1 0 1 0; 0 2 0 0", "1 0 0 1; 0 1 1 0; 1 1 0 0")]  # fmt: skip
+    scaled = [
+        [[x / mpf(4) ** mpf("0.25") for x in row] for row in matrix(given)]
+        for given in ("1 0 1 0; 0 2 0 0", "1 0 0 1; 0 1 1 0; 1 1 0 0")
+    ]
     Q4, K4 = write("Q_scaled", scaled[0]), write("K_scaled", scaled[1])
     together(favor("Q", Q4, omega), favor("K", K4, omega), matrix("1 2; 3 4; 0 1"))
     compare(Q4, K4)
@@ -189,8 +196,9 @@ def gated_linear():
     problem()
     gated(matrix("1 0; 0 1; 1 1"), matrix("1 0; 1 1; 0 2"), matrix("1 2; 2 0; 0 1"), matrix("1; 1/2; 1/4"))
     problem()
-    gated(matrix("1 0; 1 1"), matrix("1 0; 1 1"), matrix("1 2 0; 2 0 1"), matrix("1/2 1; 0 1/2"),
-          matrix("2 0 4; 1 1 0"))  # fmt: skip
+    gated(
+        matrix("1 0; 1 1"), matrix("1 0; 1 1"), matrix("1 2 0; 2 0 1"), matrix("1/2 1; 0 1/2"), matrix("2 0 4; 1 1 0")
+    )
 
 
 def delta(Q, K, V, beta=None, g=None, state=None):
@@ -213,11 +221,17 @@ def delta_rule():
     problem()
     delta(matrix("1 0; 1 1; 1 0"), matrix("1 0; 0 1; 1 0"), matrix("1 2; 3 4; 5 0"))
     problem()
-    delta(matrix("1 0; 1 1"), matrix("1 0; 1 1"), matrix("1 2 0; 2 0 1"), vector("1/2 1/4"), None,
-          matrix("2 0 4; 1 1 0"))  # fmt: skip
+    delta(
+        matrix("1 0; 1 1"), matrix("1 0; 1 1"), matrix("1 2 0; 2 0 1"), vector("1/2 1/4"), None, matrix("2 0 4; 1 1 0")
+    )
     problem()
-    delta(matrix("1 0; 1 1; 0 1"), matrix("1 0; 1 1; 0 1"), matrix("1 2; 3 4; 0 1"), vector("1/2 1 1/2"),
-          matrix("1 1; 1/2 1; 1/4 1/2"))  # fmt: skip
+    delta(
+        matrix("1 0; 1 1; 0 1"),
+        matrix("1 0; 1 1; 0 1"),
+        matrix("1 2; 3 4; 0 1"),
+        vector("1/2 1 1/2"),
+        matrix("1 1; 1/2 1; 1/4 1/2"),
+    )
 
 
 def retention():
@@ -264,8 +278,14 @@ def state_space():
     problem()
     convolved(*given)
     problem()
-    steps(matrix("1 2; 0 1"), matrix("1/2 1; 0 1/2"), matrix("0 1; 1 0"), matrix("1 2; 0 1"), matrix("1 0; 0 3"),
-          vector("4 2"))  # fmt: skip
+    steps(
+        matrix("1 2; 0 1"),
+        matrix("1/2 1; 0 1/2"),
+        matrix("0 1; 1 0"),
+        matrix("1 2; 0 1"),
+        matrix("1 0; 0 3"),
+        vector("4 2"),
+    )
     problem()
     convolved(matrix("1; 2; 0"), matrix("1/2 0; 0 -1"), matrix("1; 1"), matrix("3 1"), mpf(2))
 
@@ -288,12 +308,20 @@ def selective(X, dt, A, B, C, D=None, state=None):
 def selective_state_space():
     A = matrix("-1 -2; -1/2 -1")
     problem()
-    selective(matrix("1 2; 0 1; 3 -1"), matrix("1 1/2; 1/2 1; 1 2"), A, matrix("1 0; 1 1; 0 2"),
-              matrix("1 1; 2 0; 1 -1"))  # fmt: skip
+    selective(
+        matrix("1 2; 0 1; 3 -1"), matrix("1 1/2; 1/2 1; 1 2"), A, matrix("1 0; 1 1; 0 2"), matrix("1 1; 2 0; 1 -1")
+    )
     exact(A_step_2=[["exp(-1/2)", "exp(-1)"], ["exp(-1/2)", "exp(-1)"]])
     problem()
-    selective(matrix("1 2; 0 1"), matrix("1 1/2; 1/2 1"), A, matrix("1 0; 1 1"), matrix("1 1; 2 0"), vector("1 1/2"),
-              matrix("1 0; 2 4"))  # fmt: skip
+    selective(
+        matrix("1 2; 0 1"),
+        matrix("1 1/2; 1/2 1"),
+        A,
+        matrix("1 0; 1 1"),
+        matrix("1 1; 2 0"),
+        vector("1 1/2"),
+        matrix("1 0; 2 4"),
+    )
 
 
 def free(Q, K, V, B=None, causal=False):
@@ -309,15 +337,18 @@ def free(Q, K, V, B=None, causal=False):
     w = B or zeros(n, m)
     if B or causal:
         write("exp_B", [[exp(w[i][j]) if seen[i][j] else mpf(0) for j in range(m)] for i in range(n)])
-    weights = [[[exp(K[j][c] + w[i][j]) if seen[i][j] else mpf(0) for j in range(m)] for c in range(width)]
-               for i in range(n)]  # fmt: skip
+    weights = [
+        [[exp(K[j][c] + w[i][j]) if seen[i][j] else mpf(0) for j in range(m)] for c in range(width)] for i in range(n)
+    ]
     num = [[dot(row, column) for row, column in zip(rows, turned(V), strict=True)] for rows in weights]
     den = [[sum(row) for row in rows] for rows in weights]
     write("num", num if B or causal else num[0])
     write("den", den if B or causal else den[0])
     write("Q_gate", each(lambda q: 1 / (1 + exp(-q)), Q))
-    write("O", [[1 / (1 + exp(-q)) * x / y for q, x, y in zip(*rows, strict=True)]
-                for rows in zip(Q, num, den, strict=True)])  # fmt: skip
+    write(
+        "O",
+        [[1 / (1 + exp(-q)) * x / y for q, x, y in zip(*rows, strict=True)] for rows in zip(Q, num, den, strict=True)],
+    )
 
 
 def attention_free():
@@ -351,8 +382,10 @@ def fnet():
         write("psi_seq", angles)
         write("cos_seq", cosines)
         write("sin_seq", sines)
-        write("O", [[tidy(sum(F[i][k] * hidden[k][j] for k in range(size)).real) for j in range(size)]
-                    for i in range(size)])  # fmt: skip
+        write(
+            "O",
+            [[tidy(sum(F[i][k] * hidden[k][j] for k in range(size)).real) for j in range(size)] for i in range(size)],
+        )
     exact(sin_seq=[["0", "0", "0"], ["0", "sqrt(3)/2", "-sqrt(3)/2"], ["0", "-sqrt(3)/2", "sqrt(3)/2"]])
 
 

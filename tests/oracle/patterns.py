@@ -77,9 +77,14 @@ def solve(title, Q, K, V, seen, also=None, rows=None, columns=False, scaled=True
 
 
 solve(
-    "sliding: scores, one on each side", None, None, matrix("1 0; 0 1; 1 1"), band(3, 1), scaled=False,
+    "sliding: scores, one on each side",
+    None,
+    None,
+    matrix("1 0; 0 1; 1 1"),
+    band(3, 1),
+    scaled=False,
     S=matrix("1 2 3; 4 5 6; 7 8 10"),
-)  # fmt: skip
+)
 FIVE = matrix("1 0; 0 1; 1 1; 0 0; 2 1"), matrix("1 1; 0 1; 1 0; 2 0; 0 1"), matrix("1; 2; 3; 4; 5")
 solve("sliding: two keys back", *FIVE, band(5, 2), causal(5))
 FOUR = matrix("1 0; 0 1; 1 1; 2 0"), matrix("0 1; 1 0; 1 1; 0 2"), matrix("1 0; 2 1; 0 1; 3 0")
@@ -92,15 +97,19 @@ TABLE = {1: [6], 2: [7], 3: [8], 4: [7], 5: [2], 6: [3], 7: [4], 8: [5]}
 solve("bigbird", *EIGHT, band(8, 1) | cross(8, [1]) | drawn(TABLE))
 solve(
     "bigbird: no global token, in columns",
-    turned(matrix("1 0 2 1; 0 1 1 0")), turned(matrix("1 2 0 1; 1 0 1 0")), turned(matrix("1 2 3 4")),
+    turned(matrix("1 0 2 1; 0 1 1 0")),
+    turned(matrix("1 2 0 1; 1 0 1 0")),
+    turned(matrix("1 2 3 4")),
     band(4, 0) | drawn({1: [3], 2: [4], 3: [1, 2], 4: [1]}),
     columns=True,
-)  # fmt: skip
+)
 solve(
     "random",
-    matrix("1 0; 0 1; 1 1; 2 -1"), matrix("1 1; 0 1; 1 0; 2 0; 0 1/2"), matrix("1 0; 2 0; 3 1; 4 1; 5 2"),
+    matrix("1 0; 0 1; 1 1; 2 -1"),
+    matrix("1 1; 0 1; 1 0; 2 0; 0 1/2"),
+    matrix("1 0; 2 0; 3 1; 4 1; 5 2"),
     drawn({1: [1, 4], 2: [2, 5], 3: [3, 4], 4: [1, 2]}),
-)  # fmt: skip
+)
 SIX = matrix("1 0; 0 1; 1 1; 2 0; 0 2; 1 -1"), matrix("1 1; 0 1; 1 0; 2 0; 0 1; 1 1"), matrix("1; 2; 3; 4; 5; 6")
 solve("block-sparse", *SIX, blocks(6, 2, [(1, 1), (2, 1), (2, 2), (3, 1), (3, 3)]))
 FIVE = matrix("1 0; 0 1; 1 1; 2 0; 0 2"), matrix("1 1; 0 1; 1 0; 2 0; 0 1"), matrix("1; 2; 3; 4; 5")
@@ -131,8 +140,9 @@ def swin(title, grid, side, Q, K, V, B=None, shift=0):
         region.update({token: number for row in rolled[a] for token in row[b]})
     windows = [
         [rolled[r + i][c + j] for i in range(side) for j in range(side)]
-        for r in range(0, rows, side) for c in range(0, columns, side)
-    ]  # fmt: skip
+        for r in range(0, rows, side)
+        for c in range(0, columns, side)
+    ]
     sheet.write("N_win", windows)
     bias = None
     if B:
@@ -147,8 +157,9 @@ def swin(title, grid, side, Q, K, V, B=None, shift=0):
         )
         seen = {(i, j) for i, j in pairs(side**2) if region[window[i]] == region[window[j]]}
         if len(seen) < side**4:
-            sheet.write(f"M_{number}", [[mpf(0) if (i, j) in seen else None for j in range(side**2)]
-                                        for i in range(side**2)])  # fmt: skip
+            sheet.write(
+                f"M_{number}", [[mpf(0) if (i, j) in seen else None for j in range(side**2)] for i in range(side**2)]
+            )
         output = sheet.attend(q, k, v, seen if len(seen) < side**4 else None, f"_{number}", bias)
         found.update(zip(window, output, strict=True))
     sheet.write("O", [found[t] for t in range(1, tokens + 1)])
@@ -163,15 +174,23 @@ def costs(sheet, rows, columns, side, C):
 
 
 swin(
-    "swin: four windows", (4, 4), 2,
-    turned(matrix("1 0 2 1 0 1 -1 1 2 0 1 1 0 1 1 2")), turned(matrix("1 2 0 1 1 0 2 -1 1 1 0 2 1 0 1 1")),
+    "swin: four windows",
+    (4, 4),
+    2,
+    turned(matrix("1 0 2 1 0 1 -1 1 2 0 1 1 0 1 1 2")),
+    turned(matrix("1 2 0 1 1 0 2 -1 1 1 0 2 1 0 1 1")),
     [[mpf(t)] for t in range(1, 17)],
-)  # fmt: skip
+)
 swin(
-    "swin: shifted, with a bias", (2, 4), 2,
-    matrix("1 0; 0 1; 1 1; 2 0; 0 2; 1 -1; 0 0; 1 2"), matrix("1 1; 0 1; 1 0; 2 0; 0 1; 1 1; 1 2; 0 1"),
-    [[mpf(t)] for t in range(1, 9)], matrix("0 1/2 0; 1 2 1; 0 -1/2 0"), 1,
-)  # fmt: skip
+    "swin: shifted, with a bias",
+    (2, 4),
+    2,
+    matrix("1 0; 0 1; 1 1; 2 0; 0 2; 1 -1; 0 0; 1 2"),
+    matrix("1 1; 0 1; 1 0; 2 0; 0 1; 1 1; 1 2; 0 1"),
+    [[mpf(t)] for t in range(1, 9)],
+    matrix("0 1/2 0; 1 2 1; 0 -1/2 0"),
+    1,
+)
 costs(Sheet("swin: what windows save"), 56, 56, 7, 96)
 
 X = matrix("1 0; 0 1; 1 1; 2 0; 0 2")

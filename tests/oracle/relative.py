@@ -83,8 +83,9 @@ def alibi(Q, K, V, *, heads=1, slope=None, both=False, scale_of=lambda d: 1 / sq
     seen = None if both else lambda i, j: j <= i + past
     if seen:
         mask(n, m, seen)
-    by_head(heads, Q, K, V, lambda head: table(n, m, lambda i, j: -slopes[head] * D[i][j]), seen=seen,
-            scale_of=scale_of)  # fmt: skip
+    by_head(
+        heads, Q, K, V, lambda head: table(n, m, lambda i, j: -slopes[head] * D[i][j]), seen=seen, scale_of=scale_of
+    )
 
 
 # T5: the bucket by logarithms at 50 digits, with a nudge for those that are whole.
@@ -140,8 +141,13 @@ def shaw(Q, K, V, Rk, Rv=None, *, causal=False):
     AD = table(n, 2 * k + 1, lambda i, r: sum((A[i][j] for j in range(m) if D[i][j] == r - k), mpf(0)))
     write("AD", AD)
     write("AR", times(AD, Rv))
-    write("O", [[sum((A[i][j] * (V[j][c] + Rv[D[i][j] + k][c]) for j in range(m)), mpf(0)) for c in range(len(V[0]))]
-                for i in range(n)])  # fmt: skip
+    write(
+        "O",
+        [
+            [sum((A[i][j] * (V[j][c] + Rv[D[i][j] + k][c]) for j in range(m)), mpf(0)) for c in range(len(V[0]))]
+            for i in range(n)
+        ],
+    )
 
 
 # Transformer-XL: (qᵢ + u)·kⱼ + (qᵢ + v)·rᵢ₋ⱼ; the four terms are shown besides.
@@ -191,17 +197,33 @@ alibi(matrix("2 0; 0 2; 2 2"), SMALL, SMALL, slope=mpf(1) / 4, both=True, scale_
 title("t5: a bias for each offset")
 bias_by_offset(SMALL, SMALL, SMALL, matrix("-0.5 0.5 0 0.25 -1")[0])
 title("t5: eight buckets")
-t5(matrix("1 0; 0 1; 1 1; 0 2"), matrix("0 1; 1 0; 1 1; 2 0"), matrix("1 0; 0 1; 1 1; 2 -1"),
-   matrix("1; 0.5; -1; -2; 0; 0.25; -0.75; -3"), buckets=8, furthest=16)  # fmt: skip
+t5(
+    matrix("1 0; 0 1; 1 1; 0 2"),
+    matrix("0 1; 1 0; 1 1; 2 0"),
+    matrix("1 0; 0 1; 1 1; 2 -1"),
+    matrix("1; 0.5; -1; -2; 0; 0.25; -0.75; -3"),
+    buckets=8,
+    furthest=16,
+)
 title("t5: a decoder with two heads")
-t5(*project(SMALL, [matrix("1 0 0 1; 0 1 1 0"), *TWO_HEADS[1:]]), matrix("0 1; -1 0.5; -2 0; -3 -0.5"), heads=2,
-   buckets=4, furthest=8, both=False)  # fmt: skip
+t5(
+    *project(SMALL, [matrix("1 0 0 1; 0 1 1 0"), *TWO_HEADS[1:]]),
+    matrix("0 1; -1 0.5; -2 0; -3 -0.5"),
+    heads=2,
+    buckets=4,
+    furthest=8,
+    both=False,
+)
 
 title("shaw: keys only")
 shaw(SMALL, SMALL, SMALL, matrix("0 1; 0 0; 1 0"))
 title("shaw: keys and values")
-shaw(*project(X4, ONE_HEAD), matrix("0.5 0; 0 0.5; 0 0; 0.25 -0.25; -0.5 0"), matrix("1 0; 0 1; 0 0; 0 -1; -1 0"),
-     causal=True)  # fmt: skip
+shaw(
+    *project(X4, ONE_HEAD),
+    matrix("0.5 0; 0 0.5; 0 0; 0.25 -0.25; -0.5 0"),
+    matrix("1 0; 0 1; 0 0; 0 -1; -1 0"),
+    causal=True,
+)
 COLUMNS.append(True)
 title("shaw: tokens in columns")
 shaw(*project(SMALL, ONE_HEAD), matrix("0.5 -1; 0 1; 1 0"), matrix("1 0; 0 -1; 0 2"))
@@ -213,8 +235,13 @@ title("transformer-xl: three tokens")
 waves = [[sin(mpf(p)), cos(mpf(p))] for p in range(3)]
 transformer_xl(*project(SMALL, ONE_HEAD), waves, *matrix("0.5 0; 0 -1"), matrix("1 0; 1 1"))
 title("transformer-xl: two tokens after two of the memory")
-transformer_xl(matrix("1 1; 0 2"), matrix("1 0; 0 1; 1 1; 2 0"), matrix("1 0; 0 1; 1 1; 2 1"),
-               matrix("0 0; 1 0; 0 1; -1 0"), *matrix("1 0; 1 1"))  # fmt: skip
+transformer_xl(
+    matrix("1 1; 0 2"),
+    matrix("1 0; 0 1; 1 1; 2 0"),
+    matrix("1 0; 0 1; 1 1; 2 1"),
+    matrix("0 0; 1 0; 0 1; -1 0"),
+    *matrix("1 0; 1 1"),
+)
 title("transformer-xl: sinusoidal encodings")
 transformer_xl(SMALL, SMALL, SMALL, sinusoids(3, 2), *matrix("0 1; 0.5 0.5"))
 

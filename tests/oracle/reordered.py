@@ -20,8 +20,9 @@ def after(number, kept, S, V=None):
     found = {"m": m, "corr": corr, "E": E, "l": sums}
     if V:
         EV = times(E, V)
-        found["o"] = [[c * x + y for x, y in zip(*rows, strict=True)]
-                      for [c], *rows in zip(corr, kept["o"], EV, strict=True)]  # fmt: skip
+        found["o"] = [
+            [c * x + y for x, y in zip(*rows, strict=True)] for [c], *rows in zip(corr, kept["o"], EV, strict=True)
+        ]
     for name, value in found.items():
         write(f"{name}_{number}", value)
     return found

@@ -39,8 +39,10 @@ def by_channel(X):
         hidden = write(f"hidden_{kind}", [relu(x) for x in apply(matrix("1 -1"), z)])
         pre.append(write(f"MLP_{kind}", apply(matrix("1; 2"), hidden)))
     gate = write("M_ch", [sigmoid(x) for x in write("gate_pre", plus(*pre))])
-    return [write(f"X_ch_{number}", each(lambda entry, s=s: s * entry, x))
-            for number, (x, s) in enumerate(zip(X, gate, strict=True), 1)]  # fmt: skip
+    return [
+        write(f"X_ch_{number}", each(lambda entry, s=s: s * entry, x))
+        for number, (x, s) in enumerate(zip(X, gate, strict=True), 1)
+    ]
 
 
 def convolution(a, kernel):
@@ -50,8 +52,10 @@ def convolution(a, kernel):
     padded = [[mpf(0)] * width] * around + [[mpf(0)] * around + row + [mpf(0)] * around for row in a]
     padded += [[mpf(0)] * width] * around
     size = range(len(kernel))
-    return [[sum(kernel[y][x] * padded[i + y][j + x] for y in size for x in size) for j in range(len(a[0]))]
-            for i in range(len(a))]  # fmt: skip
+    return [
+        [sum(kernel[y][x] * padded[i + y][j + x] for y in size for x in size) for j in range(len(a[0]))]
+        for i in range(len(a))
+    ]
 
 
 def by_place(X, kernels, b):
@@ -89,8 +93,11 @@ def cbam():
 
 def cut(image, size):
     """Patches from left to right and from above, each read row by row."""
-    return [[image[y + i][x + j] for i in range(size) for j in range(size)]
-            for y in range(0, len(image), size) for x in range(0, len(image[0]), size)]  # fmt: skip
+    return [
+        [image[y + i][x + j] for i in range(size) for j in range(size)]
+        for y in range(0, len(image), size)
+        for x in range(0, len(image[0]), size)
+    ]
 
 
 def counts(height, width, channels, size, class_tokens=1):

@@ -20,8 +20,18 @@ from attncalc.check.report import cell_of
 from attncalc.practice.bank import Drawing, Drawn, problems
 from attncalc.practice.work import Work
 
-MECHANISMS = ("scaled-dot-product", "self-attention", "softmax", "multi-head", "cross-attention", "additive",
-              "layer-norm", "feed-forward", "linear", "hard-attention")  # fmt: skip
+MECHANISMS = (
+    "scaled-dot-product",
+    "self-attention",
+    "softmax",
+    "multi-head",
+    "cross-attention",
+    "additive",
+    "layer-norm",
+    "feed-forward",
+    "linear",
+    "hard-attention",
+)
 MISTAKEN = 0.2  # of the lines that follow from what was typed
 SLIPS = ("1", "-1", "2", "0.3", "-0.05", "10")
 
@@ -64,8 +74,11 @@ def _sitting(drawn: Drawn, random: Random) -> Sitting:
         own[task.key] = rows
         claims = [f"{key}={'; '.join(' '.join(row) for row in table)}" for key, table in own.items()]
         report = check_solved([work.calculation], inline(claims), Settings())
-        found = {item.claim.at: item.verdict for item in report.problems[0].judged if item.claim.at
-                 and item.claim.at.key == task.key}  # fmt: skip
+        found = {
+            item.claim.at: item.verdict
+            for item in report.problems[0].judged
+            if item.claim.at and item.claim.at.key == task.key
+        }
         verdicts = [str(found[at]) for at in sorted(found, key=lambda at: cell_of(work.calculation, at))]
         lines.append(Typed(task.key, [text for row in rows for text in row], verdicts))
     return Sitting(drawn, lines)
@@ -116,8 +129,9 @@ def _array(work: Work, record: Any, rows: list[list[str]]) -> Array:
     """What was typed of a line, as it is calculated with."""
     if work.view.is_turned(record.key, record.expr.axes):
         rows = [list(column) for column in zip(*rows, strict=True)]
-    flat = [MINUS_INFINITY if text == "-inf" else fmpq(*Fraction(text).as_integer_ratio())
-            for row in rows for text in row]  # fmt: skip
+    flat = [
+        MINUS_INFINITY if text == "-inf" else fmpq(*Fraction(text).as_integer_ratio()) for row in rows for text in row
+    ]
     return Array(flat, work.calculation.truth[record.key].shape)
 
 

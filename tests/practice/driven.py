@@ -29,10 +29,22 @@ def opened(html: str, folder: Path) -> tuple[str, list[str]]:
     """The page as a browser leaves it, and what it logged."""
     (folder / "page.html").write_text(html, "utf-8")
     run = subprocess.run(
-        [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-         "--window-size=360,740", f"--user-data-dir={folder}", "--dump-dom", (folder / "page.html").as_uri()],
-        capture_output=True, encoding="utf-8", timeout=120, check=True,
-    )  # fmt: skip
+        [
+            str(CHROMIUM),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--enable-logging=stderr",
+            "--window-size=360,740",
+            f"--user-data-dir={folder}",
+            "--dump-dom",
+            (folder / "page.html").as_uri(),
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=True,
+    )
     return run.stdout, [line for line in run.stderr.splitlines() if "CONSOLE" in line]
 
 

@@ -58,10 +58,11 @@ def test_what_was_practised_is_kept_and_its_place_is_said(practise, tmp_path):
     _, told = practise(PROBLEM, ["2 4"])  # and nothing more comes
     assert str(path) in told
     assert json.loads(path.read_text("utf-8")) == {
-        "format": "attncalc/practice", "version": 1,
+        "format": "attncalc/practice",
+        "version": 1,
         "mechanisms": {"scaled-dot-product": {"lines": 2, "at once": 2, "with hints": 0, "left": 0}},
         "mistakes": {"no-scaling": 1},
-    }  # fmt: skip
+    }
     before = path.read_bytes()
     _, told = practise(PROBLEM, ["2 4"], "--no-history")
     assert path.read_bytes() == before
@@ -95,8 +96,15 @@ def test_ctrl_c_ends_with_the_summary(tmp_path):
     (tmp_path / "p.yaml").write_text(yaml.safe_dump(PROBLEM), "utf-8")
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "attncalc", "practice", "p.yaml"]
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          text=True, encoding="utf-8") as process:  # fmt: skip
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    ) as process:
         process.stdin.write("2 4\n")
         process.stdin.flush()
         while "2 of 4" not in process.stdout.readline():
@@ -114,10 +122,23 @@ def test_a_pipe_gets_no_colours_and_no_tables_but_lines(practise):
     assert "S = 2 5\n" in told
 
 
-@pytest.mark.parametrize("name", ["basics/hard-attention", "basics/entropy", "blocks/layer-norm", "blocks/sampling",
-                                  "encoder_decoder/cross-attention", "encoder_decoder/decoder-step-gru",
-                                  "heads/talking-heads", "linear/delta-rule", "positions/alibi", "positions/rope",
-                                  "structured/pointer", "seeds/002-q3"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "basics/hard-attention",
+        "basics/entropy",
+        "blocks/layer-norm",
+        "blocks/sampling",
+        "encoder_decoder/cross-attention",
+        "encoder_decoder/decoder-step-gru",
+        "heads/talking-heads",
+        "linear/delta-rule",
+        "positions/alibi",
+        "positions/rope",
+        "structured/pointer",
+        "seeds/002-q3",
+    ],
+)
 def test_no_hint_tells_the_answer(name):
     """Of numbers that are not among those that the entry is made of, none stands in a hint."""
     for problem in attncalc.load(HERE.parents[1] / "problems" / f"{name}.yaml"):

@@ -72,8 +72,12 @@ def test_what_is_typed_is_marked_and_follows(tmp_path):
     typed = [["2", "6"], ["1", "3"], ["0.119", "0.881"], ["3.76", "2.5"]]
     seen = driven(page([_drawn()], "Attention"), [typed], tmp_path)
     (lines,) = seen["seen"]
-    assert [line["marks"] for line in lines] == [["✓ right", "✗ wrong"], ["✓ right", "→ follows"],
-                                                 ["→ follows", "→ follows"], ["→ follows", "✗ wrong"]]  # fmt: skip
+    assert [line["marks"] for line in lines] == [
+        ["✓ right", "✗ wrong"],
+        ["✓ right", "→ follows"],
+        ["→ follows", "→ follows"],
+        ["→ follows", "✗ wrong"],
+    ]
     assert lines[0]["invalid"] == [False, True]
     assert lines[0]["said"] == ["S₁₂: not right.", "Try again, ask for a hint, or go on with these numbers."]
     assert lines[0]["hints"][0] == "S = Q Kᵀ. How well each query matches each key."

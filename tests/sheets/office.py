@@ -67,8 +67,9 @@ def sheets(content: bytes | Path) -> dict[str, Cells]:
             shared = ["".join(part.text or "" for part in each.iter(f"{NAMESPACE}t")) for each in root]
         book = ElementTree.fromstring(file.read("xl/workbook.xml"))
         names = [each.attrib["name"] for each in book.iter(f"{NAMESPACE}sheet")]
-        return {name: _cells(file.read(f"xl/worksheets/sheet{number}.xml"), shared)
-                for number, name in enumerate(names, 1)}  # fmt: skip
+        return {
+            name: _cells(file.read(f"xl/worksheets/sheet{number}.xml"), shared) for number, name in enumerate(names, 1)
+        }
 
 
 def _cells(xml: bytes, shared: list[str]) -> Cells:

@@ -60,8 +60,12 @@ def trials(path: Path, folder: Path, *, every_input: bool = True, settings: Sett
                 def change(sheet: str, xml: str, number: int = number, place: str = place, text: str = text) -> str:
                     return with_value(emptied(xml), place, text) if sheet == str(number + 1) else emptied(xml)
 
-                yield Trial(f"{name}, {key} {place}={text}", changed(content, file, change), pages,
-                            [*solved[:number], wanted, *solved[number + 1 :]])  # fmt: skip
+                yield Trial(
+                    f"{name}, {key} {place}={text}",
+                    changed(content, file, change),
+                    pages,
+                    [*solved[:number], wanted, *solved[number + 1 :]],
+                )
 
 
 def _other(problem: Problem, key: str, page: Page, settings: Settings) -> tuple[str, str, Solved] | None:
@@ -137,8 +141,10 @@ def main() -> int:
                 print(f"{trial.name}: {len(wrong)}: {'; '.join(wrong[:3])}")
     for name, message in refused.items():
         print(f"{name} is not written: {message}")
-    print(f"{len(found)} workbooks, {cells:,} cells, {bad} workbooks with differences, {len(refused)} problems not "
-          f"written, {time.time() - started:.0f} s")  # fmt: skip
+    print(
+        f"{len(found)} workbooks, {cells:,} cells, {bad} workbooks with differences, {len(refused)} problems not "
+        f"written, {time.time() - started:.0f} s"
+    )
     return bad > 0
 
 

@@ -30,8 +30,20 @@ HERE = Path(__file__).parent
 WRITTEN = yaml.safe_load((HERE / "written.yaml").read_text("utf-8"))
 FILLED = yaml.safe_load((HERE / "filled.yaml").read_text("utf-8"))
 # Each has something that the others lack: rows and columns, masks, heads, choices, running sums, pairs, pictures.
-CHOSEN = ("002-q3", "hard-attention", "encoder-layer", "sampling", "cross-attention", "rope", "delta-rule", "pointer",
-          "flash", "monotonic", "shaw", "cbam-spatial")  # fmt: skip
+CHOSEN = (
+    "002-q3",
+    "hard-attention",
+    "encoder-layer",
+    "sampling",
+    "cross-attention",
+    "rope",
+    "delta-rule",
+    "pointer",
+    "flash",
+    "monotonic",
+    "shaw",
+    "cbam-spatial",
+)
 REPRESENTATIVE = [path for path in PROBLEMS if path.stem in CHOSEN]
 FORMULA = re.compile(r'<c r="([A-Z]+\d+)"[^>]*><f( t="array")?[^>]*>(.*?)</f>')
 needs_office = pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not here")
@@ -48,8 +60,10 @@ def _solved(problem, **settings):
 def _formulas(content):
     """The formulas of the first sheet by their places; those of an array in braces."""
     xml = zipfile.ZipFile(BytesIO(content)).read("xl/worksheets/sheet1.xml").decode()
-    unescaped = ((place, array, text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
-                 for place, array, text in FORMULA.findall(xml))  # fmt: skip
+    unescaped = (
+        (place, array, text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+        for place, array, text in FORMULA.findall(xml)
+    )
     return {place: f"{{{text}}}" if array else text for place, array, text in unescaped}
 
 
@@ -116,8 +130,9 @@ def test_titles_and_labels_stay_text(text):
     assert {problem.title, *problem.labels["queries"], *problem.labels["keys"]} <= {*cells.values()}
 
 
-@pytest.mark.parametrize("evaluator", [pytest.param("office", marks=needs_office),
-                                       pytest.param("formulas", marks=needs_formulas)])  # fmt: skip
+@pytest.mark.parametrize(
+    "evaluator", [pytest.param("office", marks=needs_office), pytest.param("formulas", marks=needs_formulas)]
+)
 def test_cells_that_are_filled_in_are_marked(evaluator, tmp_path):
     filled = [_filled(case, tmp_path / f"{number}.xlsx") for number, case in enumerate(FILLED)]
     files = [file for file, _ in filled]
@@ -126,8 +141,10 @@ def test_cells_that_are_filled_in_are_marked(evaluator, tmp_path):
     else:
         found = _evaluated(files)
         made = [found[str(file)]["WORK"] for file in files]
-    marks = {case["name"]: {key: _texts(cells, page.marks[key]) for key in case["marks"]}
-             for case, (_, page), cells in zip(FILLED, filled, made, strict=True)}  # fmt: skip
+    marks = {
+        case["name"]: {key: _texts(cells, page.marks[key]) for key in case["marks"]}
+        for case, (_, page), cells in zip(FILLED, filled, made, strict=True)
+    }
     assert marks == {case["name"]: case["marks"] for case in FILLED}
 
 

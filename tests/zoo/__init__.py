@@ -93,8 +93,9 @@ def find(case):
     """The function that works a case out, or None."""
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
-    fits = [found for op, attributes, found in ADAPTERS
-            if op == case.op and attributes.items() <= case.attributes.items()]  # fmt: skip
+    fits = [
+        found for op, attributes, found in ADAPTERS if op == case.op and attributes.items() <= case.attributes.items()
+    ]
     assert len(fits) < 2, f"several functions for {case.name}"
     return fits[0] if fits else None
 

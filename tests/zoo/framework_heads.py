@@ -29,8 +29,13 @@ def _options(case, b, n):
         masks.append(case["mask"][b, n].astype(int).tolist())
     if case["key_value_seq_lengths"] is not None:
         there = (case[f"{word}_seq_lengths"][b] for word in ("query", "key_value"))
-        masks.append([[int(i < queries and j < keys) for j in range(case["key"].shape[1])]
-                      for queries, keys in [tuple(there)] for i in range(case["query"].shape[1])])  # fmt: skip
+        masks.append(
+            [
+                [int(i < queries and j < keys) for j in range(case["key"].shape[1])]
+                for queries, keys in [tuple(there)]
+                for i in range(case["query"].shape[1])
+            ]
+        )
     if a.get("is_causal"):
         masks.append("causal")
     return {**options, "mask": masks} if masks else options
@@ -40,8 +45,9 @@ def _options(case, b, n):
 def keras_attention(case):
     """Luong's score with one learned scale; a query that is masked has an output of 0, though it has weights."""
     outputs, weights = [], []
-    for Q, K, V, real, keys in zip(*(case[f"{word}"] for word in ("query", "key", "value", "query_mask", "value_mask")),
-                                   strict=True):  # fmt: skip
+    for Q, K, V, real, keys in zip(
+        *(case[f"{word}"] for word in ("query", "key", "value", "query_mask", "value_mask")), strict=True
+    ):
         options = {"scale": case["scale"].item(), "mask": "causal", "padding": keys.astype(int)}
         sheet = solved("scaled-dot-product", {"Q": Q, "K": K, "V": V}, options)
         outputs.append(array(sheet, "O") * real[:, None])
@@ -57,8 +63,7 @@ def keras_additive(case):
     for Q, K, V, keys in zip(*(case[word] for word in ("query", "key", "value", "value_mask")), strict=True):
         scores = solved("additive", {"s": Q, "H": K, "W": one, "U": one, "v": case["scale"]})
         S = [array(scores, f"e_{number}") for number in range(1, len(Q) + 1)]
-        sheet = solved("scaled-dot-product", {"S": np.array(S), "V": V},
-                       {"scale": "none", "padding": keys.astype(int)})  # fmt: skip
+        sheet = solved("scaled-dot-product", {"S": np.array(S), "V": V}, {"scale": "none", "padding": keys.astype(int)})
         outputs.append(array(sheet, "O"))
         weights.append(array(sheet, "A"))
     return {"output": np.array(outputs), "weights": np.array(weights)}
@@ -81,16 +86,21 @@ def keras_multi_head(case):
 def keras_grouped(case):
     """A window of w keys there is one of w − 1 on each side here."""
     a = case.attributes
-    options = {"heads": a["num_query_heads"], "groups": a["num_key_value_heads"],
-               "mask": ["causal", {"sliding": a["sliding_window"] - 1}]}  # fmt: skip
+    options = {
+        "heads": a["num_query_heads"],
+        "groups": a["num_key_value_heads"],
+        "mask": ["causal", {"sliding": a["sliding_window"] - 1}],
+    }
     sheets = [solved("grouped-query", {"X": X, **_weights(case)}, options) for X in case["query"]]
     return {"output": np.array([array(sheet, "MH") for sheet in sheets])}
 
 
 def _weights(case):
     """The kernels as matrices: (features, heads, width) with the heads side by side."""
-    found = {"Wo": case["attention_output_kernel"].reshape(-1, case["attention_output_kernel"].shape[-1]),
-             "bo": case["attention_output_bias"]}  # fmt: skip
+    found = {
+        "Wo": case["attention_output_kernel"].reshape(-1, case["attention_output_kernel"].shape[-1]),
+        "bo": case["attention_output_bias"],
+    }
     for letter, word in (("q", "query"), ("k", "key"), ("v", "value")):
         kernel = case[f"{word}_kernel"]
         found[f"W{letter}"] = kernel.reshape(kernel.shape[0], -1)

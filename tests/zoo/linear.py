@@ -41,8 +41,10 @@ def _without_projection(given, _):
 def linformer(case):
     """Weights are stored out × in; a short context uses the first rows of its projections only."""
     a, outputs = case.attributes, []
-    Wv, F = (case[name] if case[name] is not None else case[other]
-             for name, other in (("to_v_weight", "to_k_weight"), ("proj_v", "proj_k")))  # fmt: skip
+    Wv, F = (
+        case[name] if case[name] is not None else case[other]
+        for name, other in (("to_v_weight", "to_k_weight"), ("proj_v", "proj_k"))
+    )
     contexts = case["x"] if case["context"] is None else case["context"]
     for x, y in zip(case["x"], contexts, strict=True):
         Q, K, V = x @ case["to_q_weight"].T, y @ case["to_k_weight"].T, y @ Wv.T
@@ -51,8 +53,13 @@ def linformer(case):
         for head in range(a["heads"]):
             own = slice(head * width, head * width + width)
             theirs = slice(None) if a.get("one_kv_head") else own
-            given = {"Q": Q[:, own], "K": K[:, theirs], "V": V[:, theirs],
-                     "Ek": case["proj_k"][: len(y)].T, "Ev": F[: len(y)].T}  # fmt: skip
+            given = {
+                "Q": Q[:, own],
+                "K": K[:, theirs],
+                "V": V[:, theirs],
+                "Ek": case["proj_k"][: len(y)].T,
+                "Ev": F[: len(y)].T,
+            }
             heads.append(array(solved("linformer", given, {"tokens": "rows"}), "O"))
         outputs.append(np.hstack(heads) @ case["to_out_weight"].T + case["to_out_bias"])
     return {"output": np.array(outputs)}
@@ -64,8 +71,10 @@ def onnx(case):
     a = case.attributes
     heads, shared = a["q_num_heads"], a["kv_num_heads"]
     batch, n = case["query"].shape[:2]
-    parts = {name: _heads(case[name], count) for name, count in (
-        ("query", heads), ("key", shared), ("value", shared), ("decay", shared), ("beta", shared))}  # fmt: skip
+    parts = {
+        name: _heads(case[name], count)
+        for name, count in (("query", heads), ("key", shared), ("value", shared), ("decay", shared), ("beta", shared))
+    }
     output = np.empty((batch, n, heads, parts["value"].shape[-1]))
     state = np.empty((batch, shared, parts["key"].shape[-1], parts["value"].shape[-1]))
     for b, head in np.ndindex(batch, heads):

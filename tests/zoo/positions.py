@@ -45,8 +45,10 @@ def rotary_embedding(case):
     a, X, ids = case.attributes, case["X"], case["position_ids"]
     if X.ndim == 3:
         X = X.reshape(*X.shape[:2], a["num_heads"], -1).swapaxes(1, 2)
-    options = {"pairs": "interleaved" if a.get("interleaved") else "halves",
-               "rotary-dim": a.get("rotary_embedding_dim") or X.shape[-1]}  # fmt: skip
+    options = {
+        "pairs": "interleaved" if a.get("interleaved") else "halves",
+        "rotary-dim": a.get("rotary_embedding_dim") or X.shape[-1],
+    }
 
     def turn(place):
         b = place[0]

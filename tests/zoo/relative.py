@@ -15,8 +15,12 @@ def alibi(case):
 def t5(case):
     """The package scales the scores, as T5 itself does not."""
     a = case.attributes
-    options = {"buckets": a["num_buckets"], "max-distance": a["max_distance"], "bidirectional": not a["bucket_causal"],
-               "scale": "1/sqrt(d_k)"}  # fmt: skip
+    options = {
+        "buckets": a["num_buckets"],
+        "max-distance": a["max_distance"],
+        "bidirectional": not a["bucket_causal"],
+        "scale": "1/sqrt(d_k)",
+    }
     return attended(case, "t5", {"b": case["relative_attention_bias"]}, options)
 
 

@@ -23,8 +23,11 @@ def check_finite(array: Array, place: Place, *, hidden: bool = False) -> None:
             at = int(bad.argmax())
             order = "C" if array.flags.c_contiguous else "F"
             where = np.unravel_index(start + at, array.shape, order=order)  # type: ignore[call-overload]
-            raise InputError(f"{_position(where)} is {block[at]}", place=place,
-                             hint=None if hidden else "--allow-nonfinite calculates with it.")  # fmt: skip
+            raise InputError(
+                f"{_position(where)} is {block[at]}",
+                place=place,
+                hint=None if hidden else "--allow-nonfinite calculates with it.",
+            )
     release(array)
 
 

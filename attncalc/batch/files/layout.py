@@ -35,15 +35,21 @@ class Layout(NamedTuple):
         if self.dtype.hasobject:
             raise InputError("it holds Python objects, which are never read: they can run code", place=place)
         if self.dtype.name not in MASKS or not self.dtype.isnative:
-            raise InputError(f"it holds {_kind(self.dtype)}; attention takes {', '.join(FLOATS)}", place=place,
-                             hint="Save it again after .astype(np.float32).")  # fmt: skip
+            raise InputError(
+                f"it holds {_kind(self.dtype)}; attention takes {', '.join(FLOATS)}",
+                place=place,
+                hint="Save it again after .astype(np.float32).",
+            )
         if len(self.shape) > MOST_AXES or any(size >= MOST_BYTES for size in self.shape):
             raise InputError(f"its header states an impossible shape, {shown(self.shape)}", place=place)
         if self.bytes > MOST_BYTES:
             raise InputError(f"its header states {shown(self.shape)} numbers, more than any file holds", place=place)
         if self.bytes != follow:
-            raise InputError(f"its header states {shown(self.shape)} numbers of {self.dtype.name}, {self.bytes:,} "
-                             f"bytes, and {follow:,} bytes follow: it is cut off or damaged", place=place)  # fmt: skip
+            raise InputError(
+                f"its header states {shown(self.shape)} numbers of {self.dtype.name}, {self.bytes:,} "
+                f"bytes, and {follow:,} bytes follow: it is cut off or damaged",
+                place=place,
+            )
 
 
 def shown(shape: tuple[int, ...]) -> str:

@@ -18,8 +18,11 @@ def read_mask(path: Path, options: Options) -> Options:
     """Options with the mask of a .npy file: truths, or 0 and 1, say who may attend; other numbers are added."""
     place = Place(str(path))
     if path.suffix.lower() != ".npy":
-        raise InputError("a mask is causal, causal-lower-right or a .npy file", place=place,
-                         hint=did_you_mean(str(path), ("causal", "causal-lower-right"), listed=False))  # fmt: skip
+        raise InputError(
+            "a mask is causal, causal-lower-right or a .npy file",
+            place=place,
+            hint=did_you_mean(str(path), ("causal", "causal-lower-right"), listed=False),
+        )
     if not path.is_file():
         raise InputError("there is no such file", place=place)
     mask = next(iter(open_tensors(path, path.parent).values()))()

@@ -49,8 +49,11 @@ def find_sources(path: Path | str, tensors: Tensors, asked: Mapping[str, str]) -
     found = {role: name for role, name in names.items() if name is not None}
     roles = next((roles for roles in (GIVEN, PROJECTED) if all(role in found for role in roles)), None)
     if roles is None:
-        raise InputError(f"it should hold Q, K and V, or X, Wq, Wk and Wv; it holds {_list(tensors)}",
-                         place=Place(str(path)), hint="--query NAME --key NAME --value NAME say which.")  # fmt: skip
+        raise InputError(
+            f"it should hold Q, K and V, or X, Wq, Wk and Wv; it holds {_list(tensors)}",
+            place=Place(str(path)),
+            hint="--query NAME --key NAME --value NAME say which.",
+        )
     wanted = roles if roles is GIVEN else (*roles, *(role for role in OPTIONAL if role in found))
     places = {role: Place(f"{path}, {shorten(found[role])}") for role in wanted}
     turned = {role for role in wanted if role[0] == "W" and found[role].endswith(LINEAR)}
@@ -80,14 +83,20 @@ def _third(name: str, read: Callable[[], Array], k: int) -> Array:
 def _named(role: str, tensors: Tensors, asked: str | None, source: str) -> str | None:
     if asked is not None:
         if asked not in tensors:
-            raise InputError(f"it holds no {shorten(asked)}; it holds {_list(tensors)}", place=Place(source),
-                             hint=did_you_mean(asked, tensors, listed=False))  # fmt: skip
+            raise InputError(
+                f"it holds no {shorten(asked)}; it holds {_list(tensors)}",
+                place=Place(source),
+                hint=did_you_mean(asked, tensors, listed=False),
+            )
         return asked
     fitting = [name for name in tensors if _folded(name) in KNOWN[role]]
     fitting = fitting or [name for name in tensors if _is_inner(name, KNOWN[role])]
     if len(fitting) > 1:
-        raise InputError(f"{role} may be {' or '.join(map(shorten, fitting[:SOME]))}", place=Place(source),
-                         hint=f"{OPTIONS.get(role, f'--name {role}=')}NAME says which.")  # fmt: skip
+        raise InputError(
+            f"{role} may be {' or '.join(map(shorten, fitting[:SOME]))}",
+            place=Place(source),
+            hint=f"{OPTIONS.get(role, f'--name {role}=')}NAME says which.",
+        )
     return fitting[0] if fitting else None
 
 

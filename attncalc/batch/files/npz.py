@@ -91,8 +91,11 @@ def _check_sum(file: IO[bytes], info: ZipInfo) -> None:
 
 def _unpacked(path: Path, info: ZipInfo, folder: Path, place: Place) -> Array:
     if info.file_size > min(MOST_UNPACKED, shutil.disk_usage(folder).free):
-        raise InputError(f"unpacked it would be {info.file_size:,} bytes, more than there is room for", place=place,
-                         hint="np.savez instead of np.savez_compressed leaves it as it is.")  # fmt: skip
+        raise InputError(
+            f"unpacked it would be {info.file_size:,} bytes, more than there is room for",
+            place=place,
+            hint="np.savez instead of np.savez_compressed leaves it as it is.",
+        )
     with ZipFile(path) as archive, archive.open(info) as packed, scratch_file(folder) as file:
         layout = read_layout(packed, place)
         layout.check(info.file_size - layout.offset, place)

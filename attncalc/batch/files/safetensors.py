@@ -64,8 +64,11 @@ def _open(path: Path, name: str, entry: Any, start: int, size: int) -> Array:
     if not all(type(number) is int for number in (*shape, first, last)) or not 0 <= first <= last <= size - start:
         raise InputError("its header points outside the file: it is cut off or damaged", place=place)
     if kind not in DTYPES:
-        raise InputError(f"it holds {shorten(str(kind))}; attention takes {', '.join(FLOATS)}", place=place,
-                         hint="Save it again after tensor.float().")  # fmt: skip
+        raise InputError(
+            f"it holds {shorten(str(kind))}; attention takes {', '.join(FLOATS)}",
+            place=place,
+            hint="Save it again after tensor.float().",
+        )
     layout = Layout(np.dtype(DTYPES[kind]), shape, start + first)
     layout.check(last - first, place)
     with path.open("rb") as file:

@@ -135,10 +135,13 @@ class Balls(Stacked):
 
 
 _FUNCTIONS: dict[str, Callable[[Any], Any]] = {
-    "exp": lambda x: ZERO if x is MINUS_INFINITY else ball_of(x).exp(), "tanh": lambda x: ball_of(x).tanh(),
-    "sqrt": lambda x: ball_of(x).sqrt(), "sin": lambda x: ball_of(x).sin(), "cos": lambda x: ball_of(x).cos(),
+    "exp": lambda x: ZERO if x is MINUS_INFINITY else ball_of(x).exp(),
+    "tanh": lambda x: ball_of(x).tanh(),
+    "sqrt": lambda x: ball_of(x).sqrt(),
+    "sin": lambda x: ball_of(x).sin(),
+    "cos": lambda x: ball_of(x).cos(),
     "ln": lambda x: ball_of(x).log(),
-}  # fmt: skip
+}
 
 
 def _plus(a: Any, b: Any) -> Any:

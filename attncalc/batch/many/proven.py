@@ -39,8 +39,7 @@ class Proof(NamedTuple):
 Proofs = list[tuple[int, Proof | AttncalcError]]
 
 
-def prove(problems: Sequence[Problem], decimals: int = 4, *,
-          steps: Sequence[str] = ()) -> list[Proof | AttncalcError]:  # fmt: skip
+def prove(problems: Sequence[Problem], decimals: int = 4, *, steps: Sequence[str] = ()) -> list[Proof | AttncalcError]:
     """The steps of many problems with as many decimals, every one correctly rounded: those of `solve`, sooner.
 
     Only `steps` where these are named. In the place of a problem that cannot be worked out stands the error that says
@@ -51,8 +50,7 @@ def prove(problems: Sequence[Problem], decimals: int = 4, *,
     digits = Digits(decimals)
     for group in grouped(enumerate(problems), _exactly, refused=refused):
         found |= _of_group(group, digits, steps)
-    return [found[number] if number in found else _alone(each, decimals, steps)
-            for number, each in enumerate(problems)]  # fmt: skip
+    return [found[number] if number in found else _alone(each, decimals, steps) for number, each in enumerate(problems)]
 
 
 @dataclass(frozen=True)
@@ -101,8 +99,7 @@ def _of_group(group: Group, digits: Digits, steps: Sequence[str]) -> dict[int, P
     return found
 
 
-def _together(planned: Plan, group: Group, rows: range, digits: Digits,
-              steps: Sequence[str]) -> list[Proof | None]:  # fmt: skip
+def _together(planned: Plan, group: Group, rows: range, digits: Digits, steps: Sequence[str]) -> list[Proof | None]:
     ar = Balls(group.places(rows), max(ENOUGH, digits.bits))
     try:
         recorder = planned.recorded(ar)
@@ -114,8 +111,10 @@ def _together(planned: Plan, group: Group, rows: range, digits: Digits,
     with ar.working():
         lines = [list(_lines(record.value.data, len(rows), digits)) for record in asked]
     keys = [record.key for record in asked]
-    return [Proof(planned.mechanism.name, recorder.result, dict(zip(keys, each, strict=True)))
-            if None not in each else None for each in zip(*lines, strict=True)]  # fmt: skip
+    return [
+        Proof(planned.mechanism.name, recorder.result, dict(zip(keys, each, strict=True))) if None not in each else None
+        for each in zip(*lines, strict=True)
+    ]
 
 
 def _lines(data: Any, count: int, digits: Digits) -> Iterator[Texts | None]:

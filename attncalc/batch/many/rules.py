@@ -43,15 +43,30 @@ def _times_log(log: Callable[[Vector], Vector]) -> Callable[[Vector], Vector]:
 
 
 FUNCTIONS: dict[str, Callable[[Vector], Vector]] = {
-    "sqrt": np.sqrt, "exp": np.exp, "ln": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "tanh": np.tanh,
+    "sqrt": np.sqrt,
+    "exp": np.exp,
+    "ln": np.log,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "tanh": np.tanh,
     "erf": _erf,
-}  # fmt: skip
+}
 ACTIVATIONS: dict[str, Callable[[Vector], Vector]] = {
-    "σ": _sigmoid, "ReLU": lambda x: np.maximum(x, 0), "elu+1": _elu_plus_1, "SiLU": lambda x: x * _sigmoid(x),
-    "ELU": lambda x: np.where(x > 0, x, np.exp(np.minimum(x, 0)) - 1), "softplus": _softplus,
-    "GELU": _gelu, "GELU_tanh": _gelu_tanh, "step": lambda x: (x > 0) * 1.0, "abs": np.abs,
-    "p ln p": _times_log(np.log), "log₂": np.log2, "p log₂ p": _times_log(np.log2),
-}  # fmt: skip
+    "σ": _sigmoid,
+    "ReLU": lambda x: np.maximum(x, 0),
+    "elu+1": _elu_plus_1,
+    "SiLU": lambda x: x * _sigmoid(x),
+    "ELU": lambda x: np.where(x > 0, x, np.exp(np.minimum(x, 0)) - 1),
+    "softplus": _softplus,
+    "GELU": _gelu,
+    "GELU_tanh": _gelu_tanh,
+    "step": lambda x: (x > 0) * 1.0,
+    "abs": np.abs,
+    "p ln p": _times_log(np.log),
+    "log₂": np.log2,
+    "p log₂ p": _times_log(np.log2),
+}
 
 
 def _leaky(row: Vector) -> Vector:

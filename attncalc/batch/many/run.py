@@ -111,5 +111,6 @@ def _only(blocks: list[Block], steps: Sequence[str]) -> list[Block]:
     for name in steps:
         if blocks and name not in known:
             raise InputError(f"no problem has a step {name}", hint=did_you_mean(name, known))
-    return [replace(block, steps={name: lines for name, lines in block.steps.items() if name in steps})
-            for block in blocks]  # fmt: skip
+    return [
+        replace(block, steps={name: lines for name, lines in block.steps.items() if name in steps}) for block in blocks
+    ]

@@ -84,8 +84,10 @@ def _checked(name: str, array: Any) -> Any:
     """The array in float64; raises InputError where it is no stack of numbers, or one of them is none."""
     found = np.asarray(array)
     if found.dtype.kind not in "fiu" or not 1 <= found.ndim <= ALL or not found.size:
-        raise InputError(f"{name} should be numbers along problems, rows and columns; it is {found.dtype.name}, "
-                         f"{'×'.join(map(str, found.shape))}")  # fmt: skip
+        raise InputError(
+            f"{name} should be numbers along problems, rows and columns; it is {found.dtype.name}, "
+            f"{'×'.join(map(str, found.shape))}"
+        )
     found = found.astype(np.float64, copy=False)
     bad = ~np.isfinite(found)
     if bad.any() and (read_name(name) or Name(name)).base in INFINITE:

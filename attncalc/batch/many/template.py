@@ -49,13 +49,16 @@ class Group:
 
 def placed(problem: Problem, shared: Collection[str] = ()) -> Problem:
     """A problem whose entries count places from 0, with these places in them; those of `shared` are numbers."""
-    given = {name: matrix if name in shared else _mapped(matrix, lambda number: _place(int(number.text)))
-             for name, matrix in problem.given.items()}  # fmt: skip
+    given = {
+        name: matrix if name in shared else _mapped(matrix, lambda number: _place(int(number.text)))
+        for name, matrix in problem.given.items()
+    }
     return replace(problem, given=given)
 
 
-def grouped(problems: Iterable[tuple[int, Problem]], entry: Callable[[Number], Any], *,
-            refused: dict[int, AttncalcError]) -> list[Group]:  # fmt: skip
+def grouped(
+    problems: Iterable[tuple[int, Problem]], entry: Callable[[Number], Any], *, refused: dict[int, AttncalcError]
+) -> list[Group]:
     """Problems by number in groups that can be worked out at once; `entry` is what a number is in an arithmetic.
 
     Those with a number that it cannot hold are added to `refused`.

@@ -85,8 +85,9 @@ def work_out(groups: Iterable[Group], worked: Worked, workers: Workers = HERE) -
 
 def _work_out(group: Group, worked: Worked) -> Iterator[int]:
     planned = _planned(group.template)
-    todo: list[Any] = [range(start, min(start + TOGETHER, len(group.numbers)))
-            for start in range(0, len(group.numbers), TOGETHER)][::-1]  # fmt: skip
+    todo: list[Any] = [
+        range(start, min(start + TOGETHER, len(group.numbers))) for start in range(0, len(group.numbers), TOGETHER)
+    ][::-1]
     while todo:
         rows = todo.pop()
         if planned and len(rows) > 1:

@@ -30,7 +30,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         ("mha", "MH"),
     )
     for name in names.split()
-}  # fmt: skip
+}
 
 
 def lines_of(text: str) -> tuple[str, ...]:

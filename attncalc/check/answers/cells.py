@@ -135,8 +135,10 @@ def _rows(items: list[Node]) -> tuple[Row, ...]:
     """Rows that are lists or text; a blank one is as long as the longest."""
     rows = [tuple(_row(item)) for item in items]
     width = max(map(len, rows), default=0)
-    return tuple(row * width if len(row) == 1 and is_blank(row[0]) and isinstance(item, Scalar) else row
-                 for item, row in zip(items, rows, strict=True))  # fmt: skip
+    return tuple(
+        row * width if len(row) == 1 and is_blank(row[0]) and isinstance(item, Scalar) else row
+        for item, row in zip(items, rows, strict=True)
+    )
 
 
 def _row(item: Node) -> Iterator[Scalar]:

@@ -46,8 +46,9 @@ class _Entry:
             raise InputError("each of unread has fields: line, column, step, row, column_of, number", place=node.place)
         for key, _ in node.entries:
             if key.text not in FIELDS:
-                raise InputError(f"{shorten(key.text)} is no field of a form", place=key.place,
-                                 hint=did_you_mean(key.text, FIELDS))  # fmt: skip
+                raise InputError(
+                    f"{shorten(key.text)} is no field of a form", place=key.place, hint=did_you_mean(key.text, FIELDS)
+                )
         self.node, self.source, self.calculations = node, source, calculations
 
     @property

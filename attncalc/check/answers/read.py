@@ -19,8 +19,23 @@ from attncalc.reading.expression import named_by, spelt
 
 OF_PROBLEMS = frozenset({"mechanism", "given", "options", "show", "labels", "symbols", "values"})
 SOLUTION = "attncalc/solution"
-ASIDE = frozenset({"title", "name", "student", "id", "date", "comment", "comments", "note", "notes", "problem",
-                   "format", "version", "marks"})  # fmt: skip
+ASIDE = frozenset(
+    {
+        "title",
+        "name",
+        "student",
+        "id",
+        "date",
+        "comment",
+        "comments",
+        "note",
+        "notes",
+        "problem",
+        "format",
+        "version",
+        "marks",
+    }
+)
 IN_PROBLEM = re.compile(r"(\d{1,6})\s?:\s?(.+)")
 OF_PROBLEM = re.compile(r"(?:problem|question|exercise|task|aufgabe)\s?#?(\d{1,6})", re.IGNORECASE)
 
@@ -47,8 +62,10 @@ def names_steps(node: Node, calculations: Many[Calculation]) -> bool:
     letters = {key.text for key, _ in node.entries}
     if any(letters & {*calculation.sheet.plan.problem.find} for calculation in calculations):
         return True
-    return any(names & (calculation.truth if calculation.sheet.plan.problem.accept else calculation.records).keys()
-               for calculation in calculations)  # fmt: skip
+    return any(
+        names & (calculation.truth if calculation.sheet.plan.problem.accept else calculation.records).keys()
+        for calculation in calculations
+    )
 
 
 def is_solution(node: Node) -> bool:

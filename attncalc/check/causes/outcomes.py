@@ -97,9 +97,13 @@ def _and_together(found: list[Mistake]) -> Iterator[Mistake]:
 
 
 def outcome(
-    calculation: Calculation, cone: list[Record], mistake: Mistake, lines: Lines, constant: Change | None = None,
+    calculation: Calculation,
+    cone: list[Record],
+    mistake: Mistake,
+    lines: Lines,
+    constant: Change | None = None,
     kept: Change | None = None,
-) -> Array | None:  # fmt: skip
+) -> Array | None:
     """The last line of the cone under a mistake; `constant` and `kept` round the constants and the lines on the way."""
     local = {**lines, **mistake.variant.tables}
     value: Array | None = None

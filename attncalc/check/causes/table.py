@@ -198,7 +198,7 @@ METHOD = (
         gradients.factor_forgotten),
     Row("step-uphill", "The step was taken along the gradient; it goes against it.", OURS, ("subtract",),
         gradients.uphill),
-)  # fmt: skip
+)  # a mistake a row  # fmt: skip
 
 SLIPS = (
     Row("sign-lost", "The sign is wrong.", f"{MARKED}: sign lost", relation=digits.sign, digits=2),
@@ -240,11 +240,17 @@ SLIPS = (
         f"{MARKED}: copied from the wrong place", relation=terms.factor_beside),
     Row("factor-confused", "{wrong} was taken for the factor {right}.", f"{MARKED}: 1.09 for 1.99",
         relation=terms.factor_confused),
-)  # fmt: skip
-SUMS = Row("weights-do-not-sum-to-1", "The weights of row {row} sum to {total}; they should sum to 1.",
-           f"{MARKED}: weights that were not checked")  # fmt: skip
-NOTHING = Row("follows-from-nothing", "These numbers do not follow from the lines before, nor from a known mistake.",
-              f"{MARKED}: numbers not computed at all")  # fmt: skip
+)  # a mistake a row  # fmt: skip
+SUMS = Row(
+    "weights-do-not-sum-to-1",
+    "The weights of row {row} sum to {total}; they should sum to 1.",
+    f"{MARKED}: weights that were not checked",
+)
+NOTHING = Row(
+    "follows-from-nothing",
+    "These numbers do not follow from the lines before, nor from a known mistake.",
+    f"{MARKED}: numbers not computed at all",
+)
 PEN = tuple(row for row in SLIPS if row.relation and row.relation.__module__ == digits.__name__)  # slips of the pen
 ROUNDED_EARLY = tuple(row for row in METHOD if row.rewrite is scaling.root_rounded)
 WRONG = tuple(row for row in METHOD if row not in ROUNDED_EARLY)

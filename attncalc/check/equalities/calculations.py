@@ -11,8 +11,8 @@ from typing import Any
 from attncalc.check.equalities.trace import Found, Traced, looked_over, traced
 from attncalc.check.handed_in import STDIN
 from attncalc.errors import InputError, Place
-from attncalc.problem.reader import source_of_file
 from attncalc.reading import read_page
+from attncalc.reading.source import source_of_file
 
 FORMAT = {"format": "attncalc/chains", "version": 1}
 LINES = (".jsonl", ".ndjson")

@@ -60,8 +60,11 @@ class Chains:
     def _piece(self, text: str, piece: list[tuple[str, Ink]]) -> Looked:
         alone = {place for place, (_, ink) in enumerate(piece) if ink.kind == "name"}
         new = {place for place in alone if not self._stands(piece[place][1], place)}
-        found = [(ink, side) for place, (sign, ink) in enumerate(piece)
-                 if place not in new and (side := self._side(text, sign, ink))]  # fmt: skip
+        found = [
+            (ink, side)
+            for place, (sign, ink) in enumerate(piece)
+            if place not in new and (side := self._side(text, sign, ink))
+        ]
         sides = tuple(side for _, side in found)
         untrue = untrue_in(sides)
         for place in sorted(new | (alone & {0})) if found else ():

@@ -132,8 +132,9 @@ def _widened(arrays: Sequence[Array], place: int, by: Entry) -> list[Entry]:
 def _from_terms(page: Page, claim: Claim, grain: Grain) -> tuple[Verdict, Family] | None:
     """The sum of the terms as they are written."""
     whole = page.of_result.get(id(claim))
-    if whole is None or not any(grain.fits([total]) for total in
-                                totals(page.calculation, whole, written_values(whole.parts))):  # fmt: skip
+    if whole is None or not any(
+        grain.fits([total]) for total in totals(page.calculation, whole, written_values(whole.parts))
+    ):
         return None
     bad = any(page.is_off(part) for part in whole.parts)
     return (Verdict.FOLLOWS, frozenset({("", whole.parts[0].writing)})) if bad else (Verdict.ROUNDED, CLEAN)

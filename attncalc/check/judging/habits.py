@@ -21,9 +21,16 @@ from attncalc.worksheet.expression import Expr
 
 # How constants are used: places, whether those of the inverse, whether the other digits are cut off.
 CONSTANTS: list[tuple[int | None, bool, bool]] = [
-    (1, False, False), (2, False, False), (3, False, False), (4, False, False), (2, False, True), (3, False, True),
-    (2, True, False), (3, True, False), (4, True, False),
-]  # fmt: skip
+    (1, False, False),
+    (2, False, False),
+    (3, False, False),
+    (4, False, False),
+    (2, False, True),
+    (3, False, True),
+    (2, True, False),
+    (3, True, False),
+    (4, True, False),
+]
 MOST_PLACES = 12
 BETTER = 2  # numbers that a habit explains beyond the plain chains, if not all
 MOST_KNOWN = 4000  # lines that are kept for the next page
@@ -71,8 +78,9 @@ class Path:
     bases: Sequence[Lines]
 
 
-def explained(calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers, around: Numbers,
-              plain: Sequence[Array]) -> list[list[Array]]:  # fmt: skip
+def explained(
+    calculation: Calculation, key: str, paths: Sequence[Path], numbers: Numbers, around: Numbers, plain: Sequence[Array]
+) -> list[list[Array]]:
     """The values of a line under each habit that explains its writing better than the plain chains `plain`.
 
     It explains half of what stands `around`: of all writings of the line.

@@ -31,15 +31,22 @@ def slack(calculation: Calculation, chains: Chains, key: str, scores: str, unit:
             lines[name] = value
         if (moved := calculation.line(key, lines)) is None:
             return None
-        found = [sofar if MINUS_INFINITY in (a, b) else sofar + abs(a - b)
-                 for sofar, a, b in zip(found, moved.flat, plain.flat, strict=True)]  # fmt: skip
+        found = [
+            sofar if MINUS_INFINITY in (a, b) else sofar + abs(a - b)
+            for sofar, a, b in zip(found, moved.flat, plain.flat, strict=True)
+        ]
     return found
 
 
 def _moved(array: Array, column: int, by: fmpq) -> Array:
     width = array.shape[-1]
-    return Array([entry if place % width != column or entry is MINUS_INFINITY else entry + by
-                  for place, entry in enumerate(array.flat)], array.shape)  # fmt: skip
+    return Array(
+        [
+            entry if place % width != column or entry is MINUS_INFINITY else entry + by
+            for place, entry in enumerate(array.flat)
+        ],
+        array.shape,
+    )
 
 
 def scores_of(calculation: Calculation, chains: Chains, key: str) -> str | None:

@@ -71,8 +71,10 @@ def _leaves(tree: Node) -> list[Node]:
 
 def written_values(parts: Iterable[Claim]) -> dict[int, Entry | None]:
     """What each part says."""
-    return {id(part): value.value if part.written.number and (value := value_of(part.written.number)) else None
-            for part in parts}  # fmt: skip
+    return {
+        id(part): value.value if part.written.number and (value := value_of(part.written.number)) else None
+        for part in parts
+    }
 
 
 def product(values: Iterable[Entry | None]) -> Entry | None:
@@ -158,5 +160,11 @@ def _share(_: Calculation, expr: Expr, whole: Sum, values: Values) -> list[Entry
 
 
 RULES: dict[str, Callable[[Calculation, Expr, Sum, Values], list[Entry]]] = {
-    "matmul": _sum, "dot": _sum, "add": _sum, "row sums": _sum, "times": _sum, "over": _over, "share": _share,
-}  # fmt: skip
+    "matmul": _sum,
+    "dot": _sum,
+    "add": _sum,
+    "row sums": _sum,
+    "times": _sum,
+    "over": _over,
+    "share": _share,
+}

@@ -92,9 +92,13 @@ class Aligner:
     def _expanded(self, ink: Ink, leaf: Leaf, role: Role) -> Match:
         """A calculation in place of an entry; exponentials and their sums are no calculations of their own."""
         before = self.swapped
-        found = [self.match(ink, want, Role(leaf, deep=role.deep + 1) if _is_own(want) else
-                            role._replace(deep=role.deep + 1))
-                 for want in (self.sheet.wants(leaf) if role.deep < DEEPEST else ()) if want.args]  # fmt: skip
+        found = [
+            self.match(
+                ink, want, Role(leaf, deep=role.deep + 1) if _is_own(want) else role._replace(deep=role.deep + 1)
+            )
+            for want in (self.sheet.wants(leaf) if role.deep < DEEPEST else ())
+            if want.args
+        ]
         self.swapped = before  # the order of factors there says nothing of the line at hand
         return max(found, key=score_of, default=Match())
 
@@ -116,8 +120,10 @@ class Aligner:
         is_free = all(arg.leaf for arg in wants)
         found = laid() if is_free else self._either_way(laid)
         found += [Match()] * (len(terms) - len(found))
-        told = [match._replace(bits=tuple(replace(bit, why=why) for bit in match.bits)) if why else match
-                for (_, why), match in zip(terms, found, strict=True)]  # fmt: skip
+        told = [
+            match._replace(bits=tuple(replace(bit, why=why) for bit in match.bits)) if why else match
+            for (_, why), match in zip(terms, found, strict=True)
+        ]
         whole = Match.of(told, max(len(terms), counted))
         return whole._replace(lost=whole.lost + max(0, counted - len(terms)))
 
@@ -203,8 +209,10 @@ class Aligner:
 
     def _is_entry(self, mark: Mark, leaf: Leaf) -> bool:
         """Whether a number is an entry to its last digit; a whole one exactly."""
-        return any(isclose(mark.value, value) or ("." in mark.text and closeness(mark, value) == 1)
-                   for value in self.sheet.values(leaf))  # fmt: skip
+        return any(
+            isclose(mark.value, value) or ("." in mark.text and closeness(mark, value) == 1)
+            for value in self.sheet.values(leaf)
+        )
 
     def _is_known(self, mark: Mark, want: Want) -> bool:
         """Whether a number is a constant of a calculation, what a part of it comes to, or that but for its sign."""

@@ -65,8 +65,14 @@ class Beside:
     def _next(self, position: int, end: int) -> int:
         """Where the next question, or a heading, begins."""
         text = self.paper.text
-        return next((start for start, stop in bounds_of(text, position, end)
-                     if PART.match(text, start, stop) or SECTION.match(text, start, stop)), end)  # fmt: skip
+        return next(
+            (
+                start
+                for start, stop in bounds_of(text, position, end)
+                if PART.match(text, start, stop) or SECTION.match(text, start, stop)
+            ),
+            end,
+        )
 
     def _chosen(self, sheet: Sheet, asked: Asked, where: tuple[int, int], limit: int) -> None:
         """The letter or number that stands behind a question; all up to the next one is printed, or said of it."""
@@ -101,8 +107,9 @@ class Beside:
                 return
         self._claim(sheet, asked, 0, 0, start, "", None, NOT_FOUND if _is_filled(self.paper, stop, limit) else "")
 
-    def _claim(self, sheet: Sheet, asked: Asked, row: int, column: int, start: int, text: str, ink: Ink | None,
-               why: str = "") -> None:  # fmt: skip
+    def _claim(
+        self, sheet: Sheet, asked: Asked, row: int, column: int, start: int, text: str, ink: Ink | None, why: str = ""
+    ) -> None:
         number = number_of(ink) if ink else None
         written = Written(text, number, Place(self.paper.source, *self.paper.at(start)))
         self.claims.append(Claim(sheet.number, None, written, asked=At(asked.name, row, column), why=why))

@@ -79,11 +79,18 @@ class Path:
         swapped = {**self.swapped, sheet.base(key): where.swapped} if isinstance(where, Place) else self.swapped
         behind = {**self.behind, (block.labels, block.number): key} if block.labels else self.behind
         return Path(
-            sheets, score, number, _row(sheet, option), swapped,
+            sheets,
+            score,
+            number,
+            _row(sheet, option),
+            swapped,
             paid=self.paid | ({option.cause} if option.cause else set()),
             partners=self.beside(block) | {sheet.base(key)} if block.said.factor else frozenset(),
-            behind=behind, is_titled=self.is_titled, previous=self, option=option,
-        )  # fmt: skip
+            behind=behind,
+            is_titled=self.is_titled,
+            previous=self,
+            option=option,
+        )
 
 
 def _cells(where: Fit | Place, block: Block) -> Iterable[tuple[int, int, object]]:
@@ -145,8 +152,14 @@ def _placed(
 
 
 def _after(paths: Sequence[Path], block: Block, weights: Mapping[str, float], most: int) -> list[Path]:
-    return _kept((path.after(block, option, path.score + score) for path in paths
-                  for option, score in _scored(path, block, weights)), most)  # fmt: skip
+    return _kept(
+        (
+            path.after(block, option, path.score + score)
+            for path in paths
+            for option, score in _scored(path, block, weights)
+        ),
+        most,
+    )
 
 
 def _settled(paths: Sequence[Path]) -> Iterator[Option]:
@@ -155,8 +168,11 @@ def _settled(paths: Sequence[Path]) -> Iterator[Option]:
     dropped = paths[0].score - paths[-1].score if len(paths) == PATHS else BEHIND  # what is known of other paths
     for number, option in enumerate(best):
         if option.margin < BEHIND:
-            behind = [paths[0].score - path.score for path, other in zip(paths[1:], others, strict=True)
-                      if other[number].place != option.place]  # fmt: skip
+            behind = [
+                paths[0].score - path.score
+                for path, other in zip(paths[1:], others, strict=True)
+                if other[number].place != option.place
+            ]
             margin = min(behind, default=option.margin if option.margin >= 0 else dropped)
             yield replace(option, margin=margin)
         else:
@@ -190,6 +206,8 @@ def _kept(paths: Iterable[Path], most: int) -> list[Path]:
 
 def _known(path: Path) -> object:
     """What a path goes on from."""
-    written = tuple((sheet.last, *((key, id(line)) for key, line in sheet.written.items()), *sheet.stood.items())
-                    for sheet in path.sheets)  # fmt: skip
+    written = tuple(
+        (sheet.last, *((key, id(line)) for key, line in sheet.written.items()), *sheet.stood.items())
+        for sheet in path.sheets
+    )
     return path.current, path.row, written, path.partners

@@ -78,15 +78,25 @@ class ByName:
 
     def _as_line(self, sheet: Sheet, key: str, grid: Grid, *, part: bool) -> Laid | None:
         """A grid as a whole line, or a part of one in a table, where every number agrees."""
-        ways = [laid for laid in ways_of(sheet, key, grid)
-                if not laid.turned and (part or laid.gapped or is_whole(sheet, laid))]  # fmt: skip
+        ways = [
+            laid
+            for laid in ways_of(sheet, key, grid)
+            if not laid.turned and (part or laid.gapped or is_whole(sheet, laid))
+        ]
         written = self.entries.setdefault((sheet.number, key), set())
-        return max((laid for laid in ways if agrees(sheet, laid)), default=None,
-                   key=lambda laid: len({(i, j) for i in laid.rows for j in laid.columns} - written))  # fmt: skip
+        return max(
+            (laid for laid in ways if agrees(sheet, laid)),
+            default=None,
+            key=lambda laid: len({(i, j) for i in laid.rows for j in laid.columns} - written),
+        )
 
     def _result(self, sheet: Sheet, sides: Sequence[Ink], results: Sequence[Laid]) -> bool:
-        operands = [(ink, operand(sheet, results[0].key, ink)) for side in sides if side.kind != "matrix"
-                    for ink in matrices_in(side)]  # fmt: skip
+        operands = [
+            (ink, operand(sheet, results[0].key, ink))
+            for side in sides
+            if side.kind != "matrix"
+            for ink in matrices_in(side)
+        ]
         known = constants(sheet, results[0].key)
         outside = [number for side in sides for number in _outside(side)]
         if any(laid is None for _, laid in operands) or not all(is_known(number, known) for number in outside):
@@ -101,8 +111,9 @@ class ByName:
         for laid in results:
             self._write(sheet, laid)
             self.entries[sheet.number, laid.key] |= {(i, j) for ink, i, j in cells_of(laid) if number_of(ink)}
-        cells = [(i, j, value.value) for ink, i, j in cells_of(results[-1])
-                 if ink.number and (value := value_of(ink.number))]  # fmt: skip
+        cells = [
+            (i, j, value.value) for ink, i, j in cells_of(results[-1]) if ink.number and (value := value_of(ink.number))
+        ]
         if not self.ledger.struck:
             sheet.wrote(results[-1].key, cells)
         self.ledger.current = sheet
@@ -131,8 +142,11 @@ def _variant(sheet: Sheet) -> int | None:
 
 def _names(ink: Ink, sheet: Sheet) -> bool:
     """Whether names, words or gaps stand in an ink."""
-    return any(part.kind in ("words", "blank") or (part.kind == "name" and (part.name not in ("e", "pi")
-               or lines_called(sheet.calculation, part))) for part in ink.walk())  # fmt: skip
+    return any(
+        part.kind in ("words", "blank")
+        or (part.kind == "name" and (part.name not in ("e", "pi") or lines_called(sheet.calculation, part)))
+        for part in ink.walk()
+    )
 
 
 def _outside(ink: Ink) -> Iterator[Ink]:

@@ -36,8 +36,9 @@ def spelling_of(name: Ink) -> Spelling:
     return (base, *head, *(part for index in name.indices for part in re.split(r"[_,\s]+", index) if part))
 
 
-def _once(calculation: Calculation, what: str, names: Callable[[Calculation], Iterator[tuple[str, Any]]]
-          ) -> dict[Spelling, list[Any]]:  # fmt: skip
+def _once(
+    calculation: Calculation, what: str, names: Callable[[Calculation], Iterator[tuple[str, Any]]]
+) -> dict[Spelling, list[Any]]:
     """The names of a problem, each read as it is on a page, once for all pages."""
     known = KNOWN.setdefault(calculation, {})
     if what not in known:

@@ -177,9 +177,13 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
     """The group of a side that holds matrices: one alone has the labels, factors have names of their own."""
     group = Group(labels, words)
     alone = len(grids) == 1 and _bare(side)
-    called = {arg.start: part.name or "+" for part in side.walk() for arg in part.args
-              if part.kind == "sum" or (part.kind == "call" and len(part.args) == 1)
-              if arg.kind == "matrix"}  # fmt: skip
+    called = {
+        arg.start: part.name or "+"
+        for part in side.walk()
+        for arg in part.args
+        if part.kind == "sum" or (part.kind == "call" and len(part.args) == 1)
+        if arg.kind == "matrix"
+    }
     for place, grid in enumerate(grids):
         if grid.has_numbers:
             group.grids.append(grid)
@@ -190,8 +194,9 @@ def _of_matrices(side: Ink, grids: list[Grid], labels: list[Ink], words: str, fa
         group.words = ""
         group.is_weighted = weighted(side) is not None
         group.constants = [] if group.is_weighted else list(_outside(side))
-        group.partners = frozenset(known.base for ink in side.walk() if ink.kind == "name"
-                                   and (known := read_name(spelled(ink))))  # fmt: skip
+        group.partners = frozenset(
+            known.base for ink in side.walk() if ink.kind == "name" and (known := read_name(spelled(ink)))
+        )
     return group
 
 
@@ -207,8 +212,9 @@ def _parted(side: Ink) -> Iterator[Ink]:
         if arg.kind == "power" and arg.args[0].kind == "matrix" and side.args[number + 1].kind == "matrix":
             first = (*side.args[:number], arg.args[0])
             yield replace(side, args=first, end=arg.end) if len(first) > 1 else arg.args[0]
-            yield from _parted(replace(side, args=side.args[number + 1 :]) if number + 2 < len(side.args)
-                               else side.args[-1])  # fmt: skip
+            yield from _parted(
+                replace(side, args=side.args[number + 1 :]) if number + 2 < len(side.args) else side.args[-1]
+            )
             return
     yield side
 

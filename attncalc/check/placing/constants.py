@@ -28,8 +28,9 @@ def constants(sheet: Sheet, key: str) -> set[float]:
     record = sheet.calculation.records.get(key)
     if record is None:
         return set()
-    details = {other.key: other.expr for other in sheet.calculation.records.values()
-               if other.detail and other is not record}  # fmt: skip
+    details = {
+        other.key: other.expr for other in sheet.calculation.records.values() if other.detail and other is not record
+    }
     exprs = (record.expr, inlined(record.expr, details))
     texts = {formula(expr, TEXT, numeric=numeric).translate(RAISED) for expr in exprs for numeric in (False, True)}
     found = {value_of_text(text) for expr in exprs for text in _typed(expr)}

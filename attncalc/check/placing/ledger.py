@@ -30,15 +30,39 @@ class Ledger:
     margin: float | None = None  # of what is placed now: how much less likely its next best place is, in digits
     taken: set[int] = field(default_factory=set)  # where numbers stand that have a claim
 
-    def claim(self, sheet: Sheet, at: At, ink: Ink, *, writing: int | None = None, turned: bool = False,
-              term: int | None = None, factor: int | None = None, of: At | None = None, why: str = ""
-              ) -> None:  # fmt: skip
+    def claim(
+        self,
+        sheet: Sheet,
+        at: At,
+        ink: Ink,
+        *,
+        writing: int | None = None,
+        turned: bool = False,
+        term: int | None = None,
+        factor: int | None = None,
+        of: At | None = None,
+        why: str = "",
+    ) -> None:
         """Writes down a number, and what it stands for."""
         self.take(ink)
         number = self._reading(sheet, of or at, ink)
         written = Written(ink.text, number, self._where(ink.start))
-        self.claims.append(Claim(sheet.number, at, written, self.writing if writing is None else writing, term, factor,
-                                 of, turned, self.struck, self.repeat, margin=self.margin, why=why))  # fmt: skip
+        self.claims.append(
+            Claim(
+                sheet.number,
+                at,
+                written,
+                self.writing if writing is None else writing,
+                term,
+                factor,
+                of,
+                turned,
+                self.struck,
+                self.repeat,
+                margin=self.margin,
+                why=why,
+            )
+        )
 
     def _reading(self, sheet: Sheet, at: At, ink: Ink) -> Number | None:
         """The number that an ink says; of several readings the one that is right at its place."""
@@ -58,8 +82,9 @@ class Ledger:
     def misshapen(self, sheet: Sheet, key: str, ink: Ink, why: str) -> None:
         """Writes down that a matrix is not what its line should be."""
         written = Written("", None, self._where(ink.start))
-        self.claims.append(Claim(sheet.number, At(key, 0, 0), written, self.writing, struck=self.struck,
-                                 repeat=self.repeat, why=why))  # fmt: skip
+        self.claims.append(
+            Claim(sheet.number, At(key, 0, 0), written, self.writing, struck=self.struck, repeat=self.repeat, why=why)
+        )
 
     def unread(self, start: int, text: str, why: str, *, stands: bool | None = None) -> None:
         """Writes down a number that belongs to nothing that is known, or that stands by itself beside the work."""
@@ -73,8 +98,11 @@ class Ledger:
         """Writes down what is no part of the work, and not what stands before it."""
         problem = self.current.number if self.current else 0
         written = Written(text, None, self._where(start))
-        self.claims.append(Claim(problem, None, written, struck=self.struck, repeat=self.repeat, stands=False,
-                                 comes_to=comes_to, why=why))  # fmt: skip
+        self.claims.append(
+            Claim(
+                problem, None, written, struck=self.struck, repeat=self.repeat, stands=False, comes_to=comes_to, why=why
+            )
+        )
 
     def take(self, ink: Ink) -> None:
         """The numbers in an ink are accounted for."""

@@ -57,8 +57,13 @@ def _number(ink: Ink) -> Mark | None:
 
 
 FUNCTIONS: dict[str, Callable[[float], float]] = {
-    "exp": math.exp, "sqrt": math.sqrt, "tanh": math.tanh, "ln": math.log, "sin": math.sin, "cos": math.cos,
-}  # fmt: skip
+    "exp": math.exp,
+    "sqrt": math.sqrt,
+    "tanh": math.tanh,
+    "ln": math.log,
+    "sin": math.sin,
+    "cos": math.cos,
+}
 CALCULATED: dict[str, Callable[[str, list[float]], float]] = {
     "neg": lambda _, args: -args[0],
     "sum": lambda _, args: math.fsum(args),

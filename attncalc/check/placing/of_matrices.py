@@ -79,8 +79,14 @@ class Matrices:
         for ink, _, row, column in cells:
             self._cell(found, ink, row, column)
         if not ledger.struck:
-            sheet.wrote(found.key, [(row, column, value.value) for ink, _, row, column in cells
-                                    if ink.number and (value := value_of(ink.number))])  # fmt: skip
+            sheet.wrote(
+                found.key,
+                [
+                    (row, column, value.value)
+                    for ink, _, row, column in cells
+                    if ink.number and (value := value_of(ink.number))
+                ],
+            )
 
     def _cell(self, found: Fit, ink: Ink, row: int, column: int) -> None:
         """One cell of a matrix: a number, or a calculation whose numbers are parts of the entry."""
@@ -143,7 +149,10 @@ class Matrices:
         for key, record in found.sheet.calculation.records.items() if not others else ():
             at = (key, row, 0)
             is_made = found.key in {leaf.key for leaf in record.expr.lines()}
-            if is_made and found.sheet.shape(key)[1] == 1 and (
-                    any(closeness(mark, value) == 1 for value in found.sheet.values(at))):  # fmt: skip
+            if (
+                is_made
+                and found.sheet.shape(key)[1] == 1
+                and (any(closeness(mark, value) == 1 for value in found.sheet.values(at)))
+            ):
                 return self.ledger.claim(found.sheet, at_of(at), ink)
         return None

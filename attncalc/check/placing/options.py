@@ -59,8 +59,13 @@ def options(path: Path, block: Block, weights: Mapping[str, float]) -> Iterator[
     yield from (found := _only(found, block, path.sheets))
     yield from rewritten(path, found, weights)
     best = max(block.labels_of(sheet, partners).most for sheet in path.sheets)
-    yield Option({"beside": 1.0, "beside, named": best / NAMED + float(block.grid is not None),
-                  "constant": _constant(block, path.sheets)})  # fmt: skip
+    yield Option(
+        {
+            "beside": 1.0,
+            "beside, named": best / NAMED + float(block.grid is not None),
+            "constant": _constant(block, path.sheets),
+        }
+    )
 
 
 def _only(found: list[Option], block: Block, sheets: Sequence[Sheet]) -> list[Option]:
@@ -140,8 +145,9 @@ def _places(block: Block, sides: Sides, sheet: Sheet, labels: Labels, path: Path
         yield from places(sheet, sides, labels.said, path.swapped, _expected(path, sheet), labels.spots)
         return
     state = (*sorted(map(id, sheet.written.values())), *sorted(path.swapped.items()))
-    found = block.once(("places", labels, state), lambda: list(places(sheet, sides, labels.said, path.swapped,
-                                                                      called=labels.spots)))  # fmt: skip
+    found = block.once(
+        ("places", labels, state), lambda: list(places(sheet, sides, labels.said, path.swapped, called=labels.spots))
+    )
     yield from (replace(place, sheet=sheet) for place in found)
 
 

@@ -105,8 +105,10 @@ def _title(sheet: Sheet) -> list[str]:
 def _sentences(text: str, sheets: Sequence[Sheet]) -> Iterator[Passage]:
     """The sentences that have digits in them, and the headings of steps in plain text."""
     works = [sheet.calculation.sheet for sheet in sheets]
-    said = {*(record.says for work in works for record in work.records), *(note for work in works
-            for note in work.recorder.notes)}  # fmt: skip
+    said = {
+        *(record.says for work in works for record in work.records),
+        *(note for work in works for note in work.recorder.notes),
+    }
     known = {_letters(sentence) for sentence in said if DIGIT.search(sentence)}
     longest = max(map(len, known), default=0)
     for match in LINE.finditer(text):

@@ -72,10 +72,18 @@ class Sheet:
     def hidden(self, key: str) -> frozenset[tuple[int, int]]:
         """The entries of a line that a mask hides, in it or in a line of its section and shape."""
         if key not in self._hidden:
-            lines = [self.truth[one] for one in self.keys
-                     if self.section(one) == self.section(key) and self.shape(one) == self.shape(key)]  # fmt: skip
-            self._hidden[key] = frozenset((i, j) for line in lines for i, row in enumerate(line)
-                                          for j, entry in enumerate(row) if entry == -math.inf)  # fmt: skip
+            lines = [
+                self.truth[one]
+                for one in self.keys
+                if self.section(one) == self.section(key) and self.shape(one) == self.shape(key)
+            ]
+            self._hidden[key] = frozenset(
+                (i, j)
+                for line in lines
+                for i, row in enumerate(line)
+                for j, entry in enumerate(row)
+                if entry == -math.inf
+            )
         return self._hidden[key]
 
     def is_vector(self, key: str) -> bool:
@@ -139,8 +147,9 @@ class Sheet:
     def multiplied(self, place: int) -> frozenset[str]:
         """The lines that stand first (0), or second (1), in a product of matrices; all where there is none."""
         if place not in self._multiplied:
-            products = (one for record in self.calculation.records.values() for one in nodes(record.expr)
-                        if one.op == "matmul")  # fmt: skip
+            products = (
+                one for record in self.calculation.records.values() for one in nodes(record.expr) if one.op == "matmul"
+            )
             found = frozenset(leaf.key for one in products for leaf in one.args[place].lines())
             self._multiplied[place] = found & frozenset(self.keys) or frozenset(self.keys)
         return self._multiplied[place]

@@ -33,8 +33,11 @@ def terms_of(ink: Ink, want: Want) -> Iterator[tuple[Ink, str]]:
     width = len(want.args[0].args) if want.args[0].kind == "product" else 1
     for term in terms:
         factors = term.args if term.kind == "product" else ()
-        is_split = len(factors) >= 2 * width and len(factors) % width == 0 and (len(terms) > 1 if width > 1 else
-                   not any(map(is_number, factors)))  # fmt: skip
+        is_split = (
+            len(factors) >= 2 * width
+            and len(factors) % width == 0
+            and (len(terms) > 1 if width > 1 else not any(map(is_number, factors)))
+        )
         for start in range(0, len(factors), width) if is_split else ():
             parts = factors[start : start + width]
             why = f"before {parts[0].text} a + is missing, or reads as another sign" if start else ""

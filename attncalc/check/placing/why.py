@@ -57,8 +57,11 @@ def why(paper: Paper, calculations: Sequence[Calculation], line: int, column: in
 
 def _at(found: Sequence[Why], column: int) -> Why:
     """The last that begins at a column or before it."""
-    return max((one for one in found if (one.place.column or 0) <= column), default=found[0],
-               key=lambda one: one.place.column or 0)  # fmt: skip
+    return max(
+        (one for one in found if (one.place.column or 0) <= column),
+        default=found[0],
+        key=lambda one: one.place.column or 0,
+    )
 
 
 def _lines(paper: Paper, inks: Sequence[Ink]) -> set[int]:
@@ -75,8 +78,14 @@ def _why(paper: Paper, block: Block, option: Option) -> Why:
     chosen = option.settled
     rival = option if chosen is not option else option.rival
     rows = tuple(_weighed(chosen, rival, option.margin if chosen is option else -option.margin))
-    return Why(*_where(paper, block.inks), _named(chosen), _named(rival) if rival else "", rows, option.digits,
-               chosen.is_in_doubt)  # fmt: skip
+    return Why(
+        *_where(paper, block.inks),
+        _named(chosen),
+        _named(rival) if rival else "",
+        rows,
+        option.digits,
+        chosen.is_in_doubt,
+    )
 
 
 def _named(option: Option) -> str:

@@ -82,8 +82,9 @@ def learn(w: Recorder, asked: Asked, gradients: Mapping[str, str], place: Place 
     new = {}
     for given, gradient in _weights(pairs) if asked.of is None else pairs:
         with w.within(gradient.section, (TITLE, *gradient.titles[1:])):
-            weight = Weight(w, asked, *(Tensor(w.arithmetic, w.leaf(record), record.value)
-                                        for record in (given, gradient)))  # fmt: skip
+            weight = Weight(
+                w, asked, *(Tensor(w.arithmetic, w.leaf(record), record.value) for record in (given, gradient))
+            )
             new[given.key] = weight.step(NEXT, OPTIMIZERS[asked.optimizer](weight), "A step against the gradient.")
     if not new:
         raise InputError("a step of learning needs the gradient of an input", place=place)

@@ -54,8 +54,11 @@ class Result:
     def wanted(self) -> Tensor:
         """The targets; raises InputError where there are none."""
         if self.targets is None:
-            raise InputError(f"the loss {self.asked.loss} needs targets", place=self.place,
-                             hint="backward: {loss: squared-error, targets: [[1, 0]]}")  # fmt: skip
+            raise InputError(
+                f"the loss {self.asked.loss} needs targets",
+                place=self.place,
+                hint="backward: {loss: squared-error, targets: [[1, 0]]}",
+            )
         return self.targets
 
     def reduced(self, *words: str) -> str:
@@ -90,8 +93,9 @@ def _mean(result: Result) -> Loss:
 def _squared_error(result: Result) -> Loss:
     R, targets = result.tensor, result.wanted()
     if targets.shape != R.shape:
-        raise InputError(f"the targets are {shape_text(targets.axes)}, but {R.expr.key} is {shape_text(R.axes)}",
-                         place=result.place)  # fmt: skip
+        raise InputError(
+            f"the targets are {shape_text(targets.axes)}, but {R.expr.key} is {shape_text(R.axes)}", place=result.place
+        )
     away = R - targets
     how = result.reduced("half", "sum", "mean")
     if how == "half":
@@ -136,12 +140,14 @@ def _one_hot(result: Result, R: Tensor) -> Tensor:
     first = result.asked.first_id
     rows = R.shape[0] if len(R.axes) == 2 else 1
     if len(numbers) != rows or any(k is None or not first <= k < first + words for k in numbers):
-        raise InputError(f"targets should be {rows} numbers of classes from {first} to {first + words - 1}, "
-                         f"or a table of {words} columns", place=result.place,
-                         hint="first-id says whether classes are counted from 0 or 1")  # fmt: skip
+        raise InputError(
+            f"targets should be {rows} numbers of classes from {first} to {first + words - 1}, "
+            f"or a table of {words} columns",
+            place=result.place,
+            hint="first-id says whether classes are counted from 0 or 1",
+        )
     text = "1 in the column of each target, else 0"
-    made = listed(result.w, text, lambda i, j: str(int(numbers[i - 1] == j - 1 + first)), *R.axes,
-                  by=(targets,))  # fmt: skip
+    made = listed(result.w, text, lambda i, j: str(int(numbers[i - 1] == j - 1 + first)), *R.axes, by=(targets,))
     return result.step("onehot", made, "What is right, as probabilities.")
 
 
@@ -152,8 +158,11 @@ def _are_shares(Y: Tensor) -> bool:
 
 
 TABLE: dict[str, Callable[[Result], Loss]] = {
-    "sum": _sum, "mean": _mean, "squared-error": _squared_error, "cross-entropy": _cross_entropy,
-}  # fmt: skip
+    "sum": _sum,
+    "mean": _mean,
+    "squared-error": _squared_error,
+    "cross-entropy": _cross_entropy,
+}
 SAYS = {
     "sum": "The loss: all entries added.",
     "mean": "The loss: the mean of all entries.",

@@ -30,18 +30,31 @@ NAMES = Kind(WORDS, _names)
 class Asked(Options):
     """Where a backward pass starts, which inputs it goes to, and the step of learning that follows."""
 
-    loss: str | None = option("what is made smaller: sum, mean, squared-error or cross-entropy; the sum of all entries "
-                              "where no gradient is given", word(*LOSSES), "squared-error")  # fmt: skip
-    reduction: str | None = option("of a squared error: half of the sum of the squares, which is meant unless said "
-                                   "otherwise, the sum, or the mean; of a cross-entropy: the mean or the sum over rows",
-                                   word("half", "sum", "mean"), "mean")  # fmt: skip
-    first_id: int = option("the number of the first class, where targets are numbers", whole_from(0, 1), "1",
-                           default="0")  # fmt: skip
-    of: tuple[str, ...] | None = option("the inputs whose gradients are asked for; all unless said otherwise", NAMES,
-                                        "[X, Wq]")  # fmt: skip
+    loss: str | None = option(
+        "what is made smaller: sum, mean, squared-error or cross-entropy; the sum of all entries "
+        "where no gradient is given",
+        word(*LOSSES),
+        "squared-error",
+    )
+    reduction: str | None = option(
+        "of a squared error: half of the sum of the squares, which is meant unless said "
+        "otherwise, the sum, or the mean; of a cross-entropy: the mean or the sum over rows",
+        word("half", "sum", "mean"),
+        "mean",
+    )
+    first_id: int = option(
+        "the number of the first class, where targets are numbers", whole_from(0, 1), "1", default="0"
+    )
+    of: tuple[str, ...] | None = option(
+        "the inputs whose gradients are asked for; all unless said otherwise", NAMES, "[X, Wq]"
+    )
     learning_rate: Scalar | None = option("how far a step of learning goes, and that there is one", A_NUMBER, "0.1")
-    optimizer: str = option("how that step is made: sgd, straight down the gradient, or adam, its first step",
-                            word("sgd", "adam"), "adam", default="sgd")  # fmt: skip
+    optimizer: str = option(
+        "how that step is made: sgd, straight down the gradient, or adam, its first step",
+        word("sgd", "adam"),
+        "adam",
+        default="sgd",
+    )
     beta1: Scalar = option("of adam, how much of the first moment stays", A_NUMBER, "0.9", default="0.9")
     beta2: Scalar = option("of adam, how much of the second moment stays", A_NUMBER, "0.999", default="0.999")
     eps: Scalar = option("of adam, what keeps the divisor above 0", A_NUMBER, "1e-8", default="1e-8")
@@ -54,6 +67,7 @@ def asked(problem: Problem) -> Asked:
     for option_ in options.values():
         if option_.key not in Asked.OPTIONS:
             known = [*Asked.OPTIONS, "targets", "dO"]
-            raise InputError(f"backward has no {option_.key}", place=option_.place,
-                             hint=did_you_mean(option_.key, known))  # fmt: skip
+            raise InputError(
+                f"backward has no {option_.key}", place=option_.place, hint=did_you_mean(option_.key, known)
+            )
     return Asked.read(options, {}, problem.symbols)

@@ -24,8 +24,10 @@ def start(w: Recorder, problem: Problem, asked: Asked, *, columns: bool) -> dict
     """Where gradients start, by the lines that they belong to; raises InputError where that is said twice."""
     assert problem.backward is not None
     if problem.backward.given and asked.loss:
-        raise InputError("a loss says where the way back begins, and a gradient that is given too: give one of them",
-                         place=problem.backward.place)  # fmt: skip
+        raise InputError(
+            "a loss says where the way back begins, and a gradient that is given too: give one of them",
+            place=problem.backward.place,
+        )
     if problem.backward.given:
         return dict(_given(w, problem, columns=columns))
     return dict(_of_loss(w, problem, asked, columns=columns))
@@ -47,12 +49,14 @@ def _line_of(w: Recorder, name: str, matrix: Matrix) -> Record:
     known = read_name(name)
     last = results(lines, w.result)
     same = [record for record in lines if record.key == name] or [
-        record for record in last if known and record.name == known.base and not known.section]  # fmt: skip
+        record for record in last if known and record.name == known.base and not known.section
+    ]
     if len(same) != 1:
         names = [gradient_of(record.key) for record in lines]
         what = f"the line {name} stands in several sections" if same else f"there is no line {name}"
-        raise InputError(f"{gradient_of(name)}: {what}", place=matrix.place,
-                         hint=did_you_mean(gradient_of(name), names))  # fmt: skip
+        raise InputError(
+            f"{gradient_of(name)}: {what}", place=matrix.place, hint=did_you_mean(gradient_of(name), names)
+        )
     return same[0]
 
 

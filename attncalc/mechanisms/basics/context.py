@@ -27,11 +27,11 @@ class Joined(Options):
         """The option; raises InputError where there is nothing to order, and where there are values twice."""
         found = {known.base: name for name in given if (known := read_name(name))}
         if "order" in options and "s" not in found:
-            raise InputError("order says how c and s stand end to end, but no s is given",
-                             place=options["order"].place)  # fmt: skip
+            raise InputError("order says how c and s stand end to end, but no s is given", place=options["order"].place)
         if {"H", "V"} <= found.keys():
-            raise InputError("H and V are both given, but the weights are of one of them",
-                             place=given[found["V"]].place)  # fmt: skip
+            raise InputError(
+                "H and V are both given, but the weights are of one of them", place=given[found["V"]].place
+            )
         return super().read(options, given, symbols)
 
     def of(self, c: Tensor, s: Tensor) -> Tensor:

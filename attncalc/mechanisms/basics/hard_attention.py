@@ -21,8 +21,9 @@ from attncalc.worksheet.tensor import Tensor
 class Draw(Options):
     """How the state is picked."""
 
-    u: Scalar | None = option("the random number from 0 to 1 that picks; without it, the largest weight does",
-                              A_NUMBER, "0.6")  # fmt: skip
+    u: Scalar | None = option(
+        "the random number from 0 to 1 that picks; without it, the largest weight does", A_NUMBER, "0.6"
+    )
 
     def place(self, w: Recorder, alpha: Tensor) -> Tensor:
         """The number of the state."""

@@ -28,8 +28,7 @@ class Rows(Options):
         found = {known.base: name for name in given if (known := read_name(name))}
         vector, matrix = ([found[base] for base in bases if base in found] for bases in (("e", "alpha"), ("S", "A")))
         if vector and matrix:
-            raise InputError(f"{matrix[0]} and {vector[0]} are both given; leave one out",
-                             place=given[vector[0]].place)  # fmt: skip
+            raise InputError(f"{matrix[0]} and {vector[0]} are both given; leave one out", place=given[vector[0]].place)
         return cls(bool(vector))
 
     @property

@@ -19,10 +19,21 @@ from attncalc.worksheet.tensor import Tensor
     lines="X_res: sum with what was there before",
 )
 def self_attention(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, Y: Tensor | None = None, gamma: Tensor | None = None,
-    beta: Tensor | None = None, *, between: Between, around: Sublayer = PLAIN,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    bq: Tensor | None,
+    bk: Tensor | None,
+    bv: Tensor | None,
+    Y: Tensor | None = None,
+    gamma: Tensor | None = None,
+    beta: Tensor | None = None,
+    *,
+    between: Between,
+    around: Sublayer = PLAIN,
+) -> Tensor:
     """Q = X Wq, K = X Wk, V = X Wv, then scaled dot-product attention; a projection left out is the identity."""
     tokens = around.before(w, X, gamma, beta)
     Y = w.same_tokens(tokens) if Y is None else Y

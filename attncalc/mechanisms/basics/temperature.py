@@ -49,6 +49,8 @@ def temperature(w: Recorder, S: Tensor, e: Tensor | None, *, rows: Rows, each: T
         with w.section(f"Temperature {scalar.text.strip()}, case", case):
             tempered = w.step(f"{rows.S}_tempered", scores / tau, "The scores over the temperature.")
             A = softmax(w, tempered, rows.A)
-    w.note("The closer the temperature is to 0, the closer the largest score's weight is to 1; the higher it is, the "
-           "closer all weights are to one another.")  # fmt: skip
+    w.note(
+        "The closer the temperature is to 0, the closer the largest score's weight is to 1; the higher it is, the "
+        "closer all weights are to one another."
+    )
     return A

@@ -15,18 +15,31 @@ from attncalc.worksheet.tensor import Tensor
 
 NONE = "none"
 FUNCTIONS = {
-    "relu": "ReLU", "gelu": "GELU", "gelu-tanh": "GELU_tanh", "silu": "SiLU", "swish": "SiLU", "elu": "ELU",
-    "tanh": "tanh", "sigmoid": "σ", "softplus": "softplus", NONE: "", "linear": "",
-}  # fmt: skip
+    "relu": "ReLU",
+    "gelu": "GELU",
+    "gelu-tanh": "GELU_tanh",
+    "silu": "SiLU",
+    "swish": "SiLU",
+    "elu": "ELU",
+    "tanh": "tanh",
+    "sigmoid": "σ",
+    "softplus": "softplus",
+    NONE: "",
+    "linear": "",
+}
 GATED = {"swiglu": "SiLU", "geglu": "GELU", "reglu": "ReLU", "glu": "σ", "bilinear": ""}
 BY_GATE = {"SiLU": "SwiGLU", "GELU": "GEGLU", "ReLU": "ReGLU", "σ": "GLU", "": "the bilinear layer"}
 
 SAYS = {
-    "ReLU": "The larger of 0 and each entry.", "GELU": "x Φ(x) of every entry, with Φ(x) = (1 + erf(x/√2))/2.",
+    "ReLU": "The larger of 0 and each entry.",
+    "GELU": "x Φ(x) of every entry, with Φ(x) = (1 + erf(x/√2))/2.",
     "GELU_tanh": "x (1 + tanh(√(2/π) (x + 0.044715 x³)))/2 of every entry.",
-    "SiLU": "x σ(x) = x/(1 + e^−x) of every entry.", "ELU": "x of every entry above 0, e^x − 1 of the others.",
-    "tanh": "tanh of every entry.", "σ": "1/(1 + e^−x) of every entry.", "softplus": "ln(1 + e^x) of every entry.",
-}  # fmt: skip
+    "SiLU": "x σ(x) = x/(1 + e^−x) of every entry.",
+    "ELU": "x of every entry above 0, e^x − 1 of the others.",
+    "tanh": "tanh of every entry.",
+    "σ": "1/(1 + e^−x) of every entry.",
+    "softplus": "ln(1 + e^x) of every entry.",
+}
 
 
 @dataclass(frozen=True)
@@ -62,6 +75,7 @@ ACTIVATION, PLAIN = _one_of({**FUNCTIONS, **GATED}), _one_of(FUNCTIONS)
 class Activations(Options):
     """The activation between two layers, and that after them."""
 
-    activation: Activation = option("relu, gelu, gelu-tanh, silu …; with a gate swiglu, geglu, reglu or glu",
-                                    ACTIVATION, "gelu", default="relu")  # fmt: skip
+    activation: Activation = option(
+        "relu, gelu, gelu-tanh, silu …; with a gate swiglu, geglu, reglu or glu", ACTIVATION, "gelu", default="relu"
+    )
     out_activation: Activation = option("an activation after the second layer too", PLAIN, "relu", default=NONE)

@@ -21,9 +21,12 @@ from attncalc.worksheet.tensor import Tensor
 
 OF_ATTENTION = ("Wq", "Wk", "Wv", "Wo", "bq", "bk", "bv", "bo", "gamma", "beta")
 NUMBERED = {
-    **SPELT, **{f"{name}_1": name for name in OF_ATTENTION}, **{f"{name}_2": f"{name}_cross" for name in OF_ATTENTION},
-    "gamma_3": "gamma_ff", "beta_3": "beta_ff",
-}  # fmt: skip
+    **SPELT,
+    **{f"{name}_1": name for name in OF_ATTENTION},
+    **{f"{name}_2": f"{name}_cross" for name in OF_ATTENTION},
+    "gamma_3": "gamma_ff",
+    "beta_3": "beta_ff",
+}
 
 
 @mechanism(
@@ -41,9 +44,14 @@ NUMBERED = {
     spelt=NUMBERED,
 )
 def decoder_layer(
-    w: Recorder, X: Tensor, *others: Tensor, heads: Shared, act: Activations, around: InLayer,
+    w: Recorder,
+    X: Tensor,
+    *others: Tensor,
+    heads: Shared,
+    act: Activations,
+    around: InLayer,
     between: InDecoder,
-) -> Tensor:  # fmt: skip
+) -> Tensor:
     """Attention of the tokens to those before them, attention to the encoder's tokens, and a network: three sublayers.
 
     Each is N(X + F(X)). Padding is the encoder's; other masks are the decoder's.

@@ -19,8 +19,9 @@ from attncalc.worksheet.tensor import Tensor, row_sums
 class Rate(Options):
     """How likely a weight is dropped."""
 
-    p: Scalar = option("how likely each weight is dropped, from 0 to less than 1", A_NUMBER, "0.2", default="0",
-                       needed=True)  # fmt: skip
+    p: Scalar = option(
+        "how likely each weight is dropped, from 0 to less than 1", A_NUMBER, "0.2", default="0", needed=True
+    )
 
     def kept(self, w: Recorder) -> Tensor:
         """1 − p; raises InputError where p is no probability, or all would be dropped."""

@@ -19,8 +19,12 @@ from attncalc.worksheet.tensor import Tensor
 class Encoding(Options):
     """What tells where a token stands, besides given positions."""
 
-    position_encoding: str = option("sinusoidal positions, or none besides those that are given",
-                                    word("none", "sinusoidal"), "sinusoidal", default="none")  # fmt: skip
+    position_encoding: str = option(
+        "sinusoidal positions, or none besides those that are given",
+        word("none", "sinusoidal"),
+        "sinusoidal",
+        default="none",
+    )
 
     def added(self, w: Recorder, X: Tensor, P: Tensor | None, angles: Angles, layout: Layout) -> Tensor:
         """Each token with its position."""
@@ -63,5 +67,6 @@ def _ones(w: Recorder, numbers: Tensor, table: Tensor, counted: Counted) -> Tens
     places = counted.places(w, numbers, rows.size)
     axes = Axis(numbers.axes[0].name, numbers.shape[0]), rows
     words = "1 in the column of each token, else 0"
-    return listed(w, words, lambda i, j: str(int(places[i - 1] == j - 1)), *axes, seen=OneInEachRow(places),
-                  by=(numbers,))  # fmt: skip
+    return listed(
+        w, words, lambda i, j: str(int(places[i - 1] == j - 1)), *axes, seen=OneInEachRow(places), by=(numbers,)
+    )

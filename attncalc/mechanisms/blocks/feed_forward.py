@@ -26,15 +26,25 @@ SPELT = {"W_1": "Wup", "b_1": "bup", "W_2": "Wdown", "b_2": "bdown"}
     "F_gated: first layer through its gate; F: output of the feed-forward layer; F_out: its activation",
 )
 def feed_forward(
-    w: Recorder, X: Tensor, Wup: Tensor, bup: Tensor | None, Wdown: Tensor, bdown: Tensor | None,
-    Wgate: Tensor | None, bgate: Tensor | None, *, act: Activations,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wup: Tensor,
+    bup: Tensor | None,
+    Wdown: Tensor,
+    bdown: Tensor | None,
+    Wgate: Tensor | None,
+    bgate: Tensor | None,
+    *,
+    act: Activations,
+) -> Tensor:
     """max(0, X W₁ + b₁) W₂ + b₂, token by token; with a gate, (SiLU(X Wgate) ⊙ X W₁) W₂."""
     inner = project(w, "F_pre", X, Wup, bup, "The first layer, before its activation.")
     if Wgate is None:
         if act.activation.needs_gate:
-            raise InputError("this activation multiplies by a gate, but Wgate is not given",
-                             hint="Give Wgate, the weights that the activation is taken after.")  # fmt: skip
+            raise InputError(
+                "this activation multiplies by a gate, but Wgate is not given",
+                hint="Give Wgate, the weights that the activation is taken after.",
+            )
         inner = act.activation.of(w, "F_act", inner)
     else:
         if act.activation.name in BY_GATE:

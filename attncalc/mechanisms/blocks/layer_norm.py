@@ -34,10 +34,18 @@ class Epsilon(Options):
 class Spread(Epsilon):
     """How the spread of a row is measured."""
 
-    variance: str = option("population: squares over their number, as in the paper; sample: over one less",
-                           word("population", "sample"), "sample", default="population")  # fmt: skip
-    eps_outside: bool = option("whether eps is added to the standard deviation, not to the variance under its root",
-                               TRUE_OR_FALSE, "true", default="false")  # fmt: skip
+    variance: str = option(
+        "population: squares over their number, as in the paper; sample: over one less",
+        word("population", "sample"),
+        "sample",
+        default="population",
+    )
+    eps_outside: bool = option(
+        "whether eps is added to the standard deviation, not to the variance under its root",
+        TRUE_OR_FALSE,
+        "true",
+        default="false",
+    )
 
     def of(self, w: Recorder, squares: Tensor) -> Tensor:
         """The variance of every row, of the squares of what it is away from its mean."""

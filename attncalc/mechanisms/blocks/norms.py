@@ -45,15 +45,20 @@ def _norm(key: str, node: Node) -> Norm:
         return WITHOUT
     when = word("before", "after").read(f"{key}: when", entries.pop("when", Scalar("after")))
     for name in entries.keys() - set(OWN[kind]):
-        raise InputError(f"{key}: {kind} has no {shorten(name)}", place=entries[name].place,
-                         hint=did_you_mean(name, ["kind", "when", *OWN[kind]]))  # fmt: skip
+        raise InputError(
+            f"{key}: {kind} has no {shorten(name)}",
+            place=entries[name].place,
+            hint=did_you_mean(name, ["kind", "when", *OWN[kind]]),
+        )
     own = {name: Option(name, value, value.place) for name, value in entries.items()}
     return Norm(kind, when == "before", Spread.read(own, {}, ()))
 
 
 _SPREAD = {key: setting.schema for key, setting in Spread.OPTIONS.items()}
 NORM = Kind(
-    any_of(one_of(*NORMS, NO_NORM),
-           mapping({"kind": one_of(*NORMS, NO_NORM), "when": one_of("before", "after"), **_SPREAD})),
+    any_of(
+        one_of(*NORMS, NO_NORM),
+        mapping({"kind": one_of(*NORMS, NO_NORM), "when": one_of("before", "after"), **_SPREAD}),
+    ),
     _norm,
-)  # fmt: skip
+)

@@ -25,7 +25,9 @@ class Counted(Options):
         last = self.first_id + words - 1
         for number, place in enumerate(found, 1):
             if place is None or not self.first_id <= place <= last:
-                raise InputError(f"{name}, entry {number}: words have the numbers {self.first_id} to {last}",
-                                 place=w.given[name].place if name in w.given else None,
-                                 hint="first-id says whether they are counted from 0 or 1")  # fmt: skip
+                raise InputError(
+                    f"{name}, entry {number}: words have the numbers {self.first_id} to {last}",
+                    place=w.given[name].place if name in w.given else None,
+                    hint="first-id says whether they are counted from 0 or 1",
+                )
         return tuple(place - self.first_id for place in found if place is not None)

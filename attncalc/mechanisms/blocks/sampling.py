@@ -59,8 +59,9 @@ def sampling(w: Recorder, logits: Tensor, *, choice: Choice) -> Tensor:
 def _kept(w: Recorder, prob: Tensor, choice: Choice) -> Tensor:
     """What top-k keeps, then what top-p keeps of that, each over its sum."""
     places = _places(w, prob)
-    ranks = _table(w, prob, "place from the largest, the first of equal ones first",
-                   lambda i, j: places[i].index(j) + 1, prob)  # fmt: skip
+    ranks = _table(
+        w, prob, "place from the largest, the first of equal ones first", lambda i, j: places[i].index(j) + 1, prob
+    )
     rank = w.step("rank", ranks, "The largest probability of a row has place 1.")
     if choice.top_k is not None:
         k, width = choice.top_k, prob.shape[-1]
@@ -91,8 +92,14 @@ def _counts(w: Recorder, prob: Tensor, places: Places, top_p: Scalar) -> tuple[l
     ordered = w.step("prob_sorted", ordered, "From the largest to the smallest.")
     sums = w.step("prob_sums", running_sums(ordered), "Their sum up to and with each.")
     counts = [first_reaching(w.arithmetic, row, p.value) + 1 for row in w.arithmetic.rows(sums.value)]
-    table = listed(w, f"how many until the sum reaches {top_p.text.strip()}", lambda i, _: str(counts[i - 1]),
-                   prob.axes[0], Axis("1", 1), by=(sums,))  # fmt: skip
+    table = listed(
+        w,
+        f"how many until the sum reaches {top_p.text.strip()}",
+        lambda i, _: str(counts[i - 1]),
+        prob.axes[0],
+        Axis("1", 1),
+        by=(sums,),
+    )
     return counts, w.step("count", table, "The one that reaches p is kept too.")
 
 
@@ -101,8 +108,14 @@ def _drawn(w: Recorder, prob: Tensor, u: Scalar) -> None:
     least = number(w, u, "u", least=0, most=1, positive=True)
     sums = w.step("prob_cum", running_sums(prob), "Sums of the probabilities, in the order of the vocabulary.")
     found = [_first_reaching(w, row, least.value) for row in w.arithmetic.rows(sums.value)]
-    table = listed(w, f"first place whose sum reaches {u.text.strip()}", lambda i, _: str(found[i - 1] + 1),
-                   prob.axes[0], Axis("1", 1), by=(sums,))  # fmt: skip
+    table = listed(
+        w,
+        f"first place whose sum reaches {u.text.strip()}",
+        lambda i, _: str(found[i - 1] + 1),
+        prob.axes[0],
+        Axis("1", 1),
+        by=(sums,),
+    )
     w.step("idx_word", table, "The number of the word that is drawn, counted from 1.")
 
 

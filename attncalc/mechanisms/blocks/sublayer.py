@@ -31,8 +31,9 @@ class Sum(Options):
         """As written; raises InputError for the gain or bias of a norm that is not there."""
         found = super().read(options, given, symbols)
         for name in (name for name in cls.GAINS if name in given and found.norm == WITHOUT):
-            raise InputError(f"{name} is given, but there is no norm", place=given[name].place,
-                             hint="options: {norm: layer}")  # fmt: skip
+            raise InputError(
+                f"{name} is given, but there is no norm", place=given[name].place, hint="options: {norm: layer}"
+            )
         return found
 
     @property
@@ -63,9 +64,11 @@ class Sublayer(Sum):
         found = super().read(options, given, symbols)
         last = next((name for name in ("Wo", "Wv") if name in given), None)
         if found.residual and last and "X" in given and given[last].shape[1] != given["X"].shape[1]:
-            raise InputError(f"a residual adds matrices of one size, but X has {given['X'].shape[1]} columns, and what "
-                             f"{last} makes has {given[last].shape[1]}", place=options["residual"].place
-                             if "residual" in options else given[last].place)  # fmt: skip
+            raise InputError(
+                f"a residual adds matrices of one size, but X has {given['X'].shape[1]} columns, and what "
+                f"{last} makes has {given[last].shape[1]}",
+                place=options["residual"].place if "residual" in options else given[last].place,
+            )
         return found
 
     @property
@@ -98,8 +101,11 @@ class InLayer(Sublayer):
         """As written; raises InputError for the gain of a last norm that is not there."""
         found = super().read(options, given, symbols)
         for name in (name for name in ("gamma_out", "beta_out") if name in given and not found.norm.before):
-            raise InputError(f"{name} is given, but there is no norm after the last layer", place=given[name].place,
-                             hint="options: {norm: {when: before}}")  # fmt: skip
+            raise InputError(
+                f"{name} is given, but there is no norm after the last layer",
+                place=given[name].place,
+                hint="options: {norm: {when: before}}",
+            )
         return found
 
     @property
@@ -112,6 +118,7 @@ def added(w: Recorder, X: Tensor, F: Tensor) -> Tensor:
     """X + F(X) as a step; raises InputError where the two differ in size."""
     if None not in (*X.shape, *F.shape) and X.shape != F.shape:
         sizes = [f"{line.key} is {'×'.join(map(str, a.shape))}" for a in (X, F) for line in [next(a.expr.lines())]]
-        raise InputError(f"a residual adds matrices of one size, but {' and '.join(sizes)}",
-                         hint="residual: false leaves it out")  # fmt: skip
+        raise InputError(
+            f"a residual adds matrices of one size, but {' and '.join(sizes)}", hint="residual: false leaves it out"
+        )
     return w.step("X_res", X + F, "What was made of the tokens is added to the tokens.")

@@ -36,8 +36,9 @@ OF_LAYER = Signature.read(f"{ATTENTION.format('', 'd_q', 'd_v')} {NETWORK} -> N[
 class Layers(Options):
     """How many layers there are."""
 
-    layers: int | None = option("how many layers; not needed where they have their own matrices, Wq_1 and Wq_2",
-                                WHOLE, "2")  # fmt: skip
+    layers: int | None = option(
+        "how many layers; not needed where they have their own matrices, Wq_1 and Wq_2", WHOLE, "2"
+    )
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Self:
@@ -70,11 +71,25 @@ class Layers(Options):
     "XS: embeddings with their segments; pooled_pre: first token before tanh; pooled: what is said of all tokens",
 )
 def transformer(
-    w: Recorder, ids: Tensor, We: Tensor, P: Tensor | None, Wseg: Tensor | None, segments: Tensor | None,
-    gamma_emb: Tensor | None, beta_emb: Tensor | None, *weights: Tensor | None, layers: Layers,
-    encoding: Encoding, angles: Angles, layout: Layout, heads: Shared, act: Activations, around: InLayer,
-    counted: Counted, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    ids: Tensor,
+    We: Tensor,
+    P: Tensor | None,
+    Wseg: Tensor | None,
+    segments: Tensor | None,
+    gamma_emb: Tensor | None,
+    beta_emb: Tensor | None,
+    *weights: Tensor | None,
+    layers: Layers,
+    encoding: Encoding,
+    angles: Angles,
+    layout: Layout,
+    heads: Shared,
+    act: Activations,
+    around: InLayer,
+    counted: Counted,
+    between: Between,
+) -> Tensor:
     """Embeddings and positions, layers, logits X Wu (or X Weᵀ), softmax, and the loss where targets are given.
 
     With a pooler, tanh(x₁ Wpool + bpool) of the first token instead, as in BERT.

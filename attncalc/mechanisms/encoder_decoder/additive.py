@@ -23,8 +23,12 @@ MATCHES = "How well each encoder state matches the decoder state."
 class Stacked(Options):
     """Whether one matrix stands before both states end to end, and in which order."""
 
-    order: str = option("how both states stand under one matrix W: s-first for [s; h], h-first for [h; s]",
-                        word(*ORDERS), ORDERS[1], default=ORDERS[0])  # fmt: skip
+    order: str = option(
+        "how both states stand under one matrix W: s-first for [s; h], h-first for [h; s]",
+        word(*ORDERS),
+        ORDERS[1],
+        default=ORDERS[0],
+    )
     one_matrix: bool = False
 
     @classmethod
@@ -33,8 +37,10 @@ class Stacked(Options):
         names = {known.base for known in map(read_name, given) if known}
         one_matrix = not names & {"U", "Uh"} and bool(names & {"W", "sh", "Wsh"})
         if "order" in options and not one_matrix:
-            raise InputError("order says how s and h stand under one matrix W, but here each has its own",
-                             place=options["order"].place)  # fmt: skip
+            raise InputError(
+                "order says how s and h stand under one matrix W, but here each has its own",
+                place=options["order"].place,
+            )
         return replace(super().read(options, given, symbols), one_matrix=one_matrix)
 
     @property
@@ -54,9 +60,16 @@ class Stacked(Options):
     spelt={"Q": "s", "K": "H", "Wq": "W", "Wk": "U", "Wv": "v"},
 )
 def additive(
-    w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,
-    *, stacked: Stacked,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    s: tuple[Tensor, ...],
+    H: Tensor,
+    W: Tensor,
+    U: Tensor,
+    v: Tensor,
+    b: Tensor | None,
+    *,
+    stacked: Stacked,
+) -> Tensor:
     """eᵢ = vᵀ tanh(W s + U hᵢ + b), or vᵀ tanh(W [s; hᵢ] + b), as one layer with a hidden size of p."""
     Uh = None if stacked.one_matrix else transformed(w, H, U)
     for s_ in w.each("Decoder state", s):

@@ -21,9 +21,18 @@ from attncalc.worksheet.tensor import Tensor
     lines="cov_w: what the coverage adds",
 )
 def coverage(
-    w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor, U: Tensor, v: Tensor, w_cov: Tensor, b: Tensor | None,
-    cov: Tensor | None, *, penalty: Penalty,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    s: tuple[Tensor, ...],
+    H: Tensor,
+    W: Tensor,
+    U: Tensor,
+    v: Tensor,
+    w_cov: Tensor,
+    b: Tensor | None,
+    cov: Tensor | None,
+    *,
+    penalty: Penalty,
+) -> Tensor:
     """eᵢ = vᵀ tanh(U hᵢ + W s + w_cov covᵢ + b), where cov is the sum of the weights of the steps before."""
     Uh = transformed(w, H, U)
     alpha, losses = None, []

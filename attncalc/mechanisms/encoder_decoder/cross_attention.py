@@ -17,9 +17,18 @@ from attncalc.worksheet.tensor import Tensor
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2.3",
 )
 def cross_attention(
-    w: Recorder, X: Tensor, Y: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, *, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Y: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    bq: Tensor | None,
+    bk: Tensor | None,
+    bv: Tensor | None,
+    *,
+    between: Between,
+) -> Tensor:
     """Q = X Wq of the decoder, K = Y Wk and V = Y Wv of the encoder, then scaled dot-product attention."""
     Q = project(w, "Q", X, Wq, bq, "What each decoder token looks for.")
     K = project(w, "K", Y, Wk, bk, "What each encoder token offers to be found by.")

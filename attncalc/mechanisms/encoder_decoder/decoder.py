@@ -18,10 +18,15 @@ from attncalc.problem.problem import Option
 class Decoder(Cells):
     """The parts of a decoder."""
 
-    score: str = option("dot, general or additive; told by the weights unless it is said", word(*SCORES),
-                        "additive", default="additive")  # fmt: skip
-    attend: str = option("before the cell, with the old state (Bahdanau), or after it, with the new one (Luong)",
-                         word("before", "after"), "before", default="before")  # fmt: skip
+    score: str = option(
+        "dot, general or additive; told by the weights unless it is said", word(*SCORES), "additive", default="additive"
+    )
+    attend: str = option(
+        "before the cell, with the old state (Bahdanau), or after it, with the new one (Luong)",
+        word("before", "after"),
+        "before",
+        default="before",
+    )
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Decoder:
@@ -32,8 +37,9 @@ class Decoder(Cells):
             found = replace(found, score=told(names.keys()))
         found.check(options, given)
         for base in sorted(names.keys() & {"W", "U", "v", "b"} - SCORES[found.score].needs):
-            raise InputError(f"{names[base]} is given, but {found.score} scores do not use it",
-                             place=given[names[base]].place)  # fmt: skip
+            raise InputError(
+                f"{names[base]} is given, but {found.score} scores do not use it", place=given[names[base]].place
+            )
         found.check_width(given)
         return found
 
@@ -46,8 +52,11 @@ class Decoder(Cells):
             return
         fed, width = sum(matrix.shape[1] for matrix in found), weights.shape[1]
         if fed != width:
-            raise SizeError(f"W_cell has {width} columns, but should have {fed}: attend: {self.attend} feeds the cell "
-                            + ("[y; c]" if len(names) == 2 else "y"), place=weights.place)  # fmt: skip
+            raise SizeError(
+                f"W_cell has {width} columns, but should have {fed}: attend: {self.attend} feeds the cell "
+                + ("[y; c]" if len(names) == 2 else "y"),
+                place=weights.place,
+            )
 
     @property
     def in_force(self) -> dict[str, str]:

@@ -35,10 +35,25 @@ from attncalc.worksheet.tensor import Tensor, beside
     "mem_cand: candidate for the memory; mem_new: new memory; mem_T: tanh of the memory",
 )
 def decoder_step(
-    w: Recorder, s: Tensor, Y: Tensor, H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,
-    W_cell: Tensor, U_cell: Tensor, b_cell: Tensor | None, mem: Tensor | None,
-    W_c: Tensor | None, b_c: Tensor | None, W_y: Tensor | None, b_y: Tensor | None, *, decoder: Decoder,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    s: Tensor,
+    Y: Tensor,
+    H: Tensor,
+    W: Tensor,
+    U: Tensor,
+    v: Tensor,
+    b: Tensor | None,
+    W_cell: Tensor,
+    U_cell: Tensor,
+    b_cell: Tensor | None,
+    mem: Tensor | None,
+    W_c: Tensor | None,
+    b_c: Tensor | None,
+    W_y: Tensor | None,
+    b_y: Tensor | None,
+    *,
+    decoder: Decoder,
+) -> Tensor:
     """c of the old state and s' = cell([y; c], s), or s' = cell(y, s) and c of s'; then softmax(W_y [c; s'])."""
     weights = Weights(W, U, v, b)
     keys = decoder.scores.keys(w, H, weights)

@@ -25,10 +25,18 @@ from attncalc.worksheet.tensor import Tensor
 class Guide(Options):
     """What the weights are compared with, and how."""
 
-    kind: str = option("the loss: frobenius and cross-entropy compare with A_true, tachibana with the diagonal",
-                       word("frobenius", "tachibana", "cross-entropy"), "tachibana", default="frobenius")  # fmt: skip
-    width: Scalar = option("how far from the diagonal weights may lie, as a part of the length: g of tachibana",
-                           A_NUMBER, "0.3", default="0.2")  # fmt: skip
+    kind: str = option(
+        "the loss: frobenius and cross-entropy compare with A_true, tachibana with the diagonal",
+        word("frobenius", "tachibana", "cross-entropy"),
+        "tachibana",
+        default="frobenius",
+    )
+    width: Scalar = option(
+        "how far from the diagonal weights may lie, as a part of the length: g of tachibana",
+        A_NUMBER,
+        "0.3",
+        default="0.2",
+    )
     first_position: int = option("what positions are counted from, for tachibana", whole_from(0, 1), "0", default="1")
 
     @classmethod

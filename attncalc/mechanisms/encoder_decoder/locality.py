@@ -22,8 +22,12 @@ from attncalc.worksheet.tensor import Tensor, exp
 class Locality(Penalty):
     """Which of the two, and how wide."""
 
-    as_: str = option("whether it is a penalty on the weights or a bias on the scores", word("penalty", "bias"),
-                      "bias", default="penalty")  # fmt: skip
+    as_: str = option(
+        "whether it is a penalty on the weights or a bias on the scores",
+        word("penalty", "bias"),
+        "bias",
+        default="penalty",
+    )
     sigma: Scalar = option("the width σ of the Gaussian, in positions", A_NUMBER, "1", default="1")
 
 

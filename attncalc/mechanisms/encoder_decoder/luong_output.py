@@ -21,9 +21,15 @@ from attncalc.worksheet.tensor import Tensor, tanh
     "E_vocab: exponentials; Z_vocab: their sum; P_vocab: probabilities of generated words",
 )
 def luong_output(
-    w: Recorder, e: Tensor, H: Tensor, s: Tensor, W_c: Tensor, b_c: Tensor | None, W_y: Tensor | None,
+    w: Recorder,
+    e: Tensor,
+    H: Tensor,
+    s: Tensor,
+    W_c: Tensor,
+    b_c: Tensor | None,
+    W_y: Tensor | None,
     b_y: Tensor | None,
-) -> Tensor:  # fmt: skip
+) -> Tensor:
     """h_att = tanh(W_c [c; s] + b_c), and P_vocab = softmax(W_y h_att + b_y) over the words."""
     h_att = attentional(w, joined(w, weighed(w, e, H), s), W_c, b_c)
     return h_att if W_y is None else predicted(w, h_att, W_y, b_y)

@@ -21,8 +21,9 @@ HALF = Node("/", args=(ONE, Node("number", "2")))
 class Scan(Options):
     """Whether the scan stops by chance, or surely where that is likelier than not."""
 
-    hard: bool = option("whether the scan stops where p is above 1/2, as at test time", TRUE_OR_FALSE, "true",
-                        default="false")  # fmt: skip
+    hard: bool = option(
+        "whether the scan stops where p is above 1/2, as at test time", TRUE_OR_FALSE, "true", default="false"
+    )
 
     def stops(self, w: Recorder, S: Tensor) -> Tensor:
         """The probability of each stop; 1 or 0 in a hard scan."""

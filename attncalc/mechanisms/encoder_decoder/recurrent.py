@@ -34,9 +34,16 @@ class Alone(Cells):
     spelt={"W": "W_cell", "U": "U_cell", "b": "b_cell", "H": "s", "s_0": "s", "mem_0": "mem"},
 )
 def recurrent(
-    w: Recorder, X: Tensor, s: Tensor, W_cell: Tensor, U_cell: Tensor, b_cell: Tensor | None, mem: Tensor | None,
-    *, cells: Alone,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    s: Tensor,
+    W_cell: Tensor,
+    U_cell: Tensor,
+    b_cell: Tensor | None,
+    mem: Tensor | None,
+    *,
+    cells: Alone,
+) -> Tensor:
     """s' = tanh(W x + U s + b) for each x in turn, or with the gates of a GRU or an LSTM."""
     cell, state = cells.cell_of(w, W_cell, U_cell, b_cell, X), State(s, mem)
     for x in cells.each(w, X):

@@ -33,8 +33,11 @@ class Window(Options):
         if self.position is None:
             return None
         if len(states) > 1:
-            raise InputError(f"position is that of one decoder state, but there are {len(states)}",
-                             place=self.position.place, hint="Give p_t_1, p_t_2 … instead.")  # fmt: skip
+            raise InputError(
+                f"position is that of one decoder state, but there are {len(states)}",
+                place=self.position.place,
+                hint="Give p_t_1, p_t_2 … instead.",
+            )
         number(w, self.position, "position", least=least, most=m)
         return by_rule(w, self.position.text, Axis("1", 1))
 

@@ -14,9 +14,7 @@ from attncalc.worksheet.tensor import Tensor
     paper="Elhage et al. 2021, A Mathematical Framework for Transformer Circuits",
     lines="W_QK: which tokens look at which; W_OV: what a token that is seen writes",
 )
-def circuits(
-    w: Recorder, X: Tensor, Wq: Tensor, Wk: Tensor, Wv: Tensor, Wo: Tensor, *, between: Between
-) -> Tensor:  # fmt: skip
+def circuits(w: Recorder, X: Tensor, Wq: Tensor, Wk: Tensor, Wv: Tensor, Wo: Tensor, *, between: Between) -> Tensor:
     """S = X W_QK Xᵀ and O = A X W_OV with W_QK = Wq Wkᵀ and W_OV = Wv Wo: no query, key or value is needed."""
     W_QK = w.step("W_QK", Wq @ Wk.T, "All that queries and keys do together: which tokens look at which.")
     W_OV = w.step("W_OV", Wv @ Wo, "All that values and the output do together: what a token that is seen writes.")

@@ -19,10 +19,24 @@ from attncalc.worksheet.tensor import Tensor
     paper="Ainslie et al. 2023, GQA: Training Generalized Multi-Query Transformer Models, section 2.2",
 )
 def grouped_query(
-    w: Recorder, X: Tensor, Wq: Tensor | None, bq: Tensor | None, Wk: Tensor | None, bk: Tensor | None,
-    Wv: Tensor | None, bv: Tensor | None, Wo: Tensor | None, bo: Tensor | None,
-    Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, heads: Grouped, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    bq: Tensor | None,
+    Wk: Tensor | None,
+    bk: Tensor | None,
+    Wv: Tensor | None,
+    bv: Tensor | None,
+    Wo: Tensor | None,
+    bo: Tensor | None,
+    Y: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    *,
+    heads: Grouped,
+    between: Between,
+) -> Tensor:
     """Head i attends with its own queries to the keys and values of its group, ⌈i·g/h⌉ of g groups."""
     Y = w.same_tokens(X) if Y is None else Y
     shared = []

@@ -25,11 +25,13 @@ class Grouped:
     keys: Heads = field(default_factory=lambda: Heads(2))
 
     OPTIONS: ClassVar[Mapping[str, Setting]] = {
-        "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, HEADS.most), "4",
-                         needed=True),
-        "groups": Setting("how many groups of heads, each with one head of keys and values", whole(1, HEADS.most), "2",
-                          needed=True),
-    }  # fmt: skip
+        "heads": Setting(
+            "how many heads; not needed where each head has its own matrices", whole(1, HEADS.most), "4", needed=True
+        ),
+        "groups": Setting(
+            "how many groups of heads, each with one head of keys and values", whole(1, HEADS.most), "2", needed=True
+        ),
+    }
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], _: tuple[str, ...]) -> Grouped:
@@ -40,8 +42,11 @@ class Grouped:
         heads, groups = _count("heads", OF_HEADS, options, given), _count("groups", OF_GROUPS, options, given)
         if heads % groups:
             place = next((options[key].value.place for key in ("groups", "heads") if key in options), None)
-            raise InputError(f"{heads} heads cannot be shared out among {groups} groups", place=place,
-                             hint="The number of groups divides that of heads.")  # fmt: skip
+            raise InputError(
+                f"{heads} heads cannot be shared out among {groups} groups",
+                place=place,
+                hint="The number of groups divides that of heads.",
+            )
         check_parts(OF_HEADS, given, heads, "heads")
         check_parts(OF_GROUPS, given, groups, "groups")
         return cls(Heads(heads), Heads(groups))
@@ -67,6 +72,8 @@ def _count(key: str, names: tuple[str, ...], options: Mapping[str, Option], give
         return count_of(options[key])
     found = max((number for name in names for number in numbers_of(name, given)), default=0)
     if not found:
-        raise InputError(f"grouped-query attention needs the number of {key}",
-                         hint=f"Give it under options: {key}: 2, or matrices: {names[0]}_1, {names[0]}_2.")  # fmt: skip
+        raise InputError(
+            f"grouped-query attention needs the number of {key}",
+            hint=f"Give it under options: {key}: 2, or matrices: {names[0]}_1, {names[0]}_2.",
+        )
     return found

@@ -22,11 +22,27 @@ from attncalc.worksheet.tensor import Tensor
     paper="Vaswani et al. 2017, Attention Is All You Need, section 3.2.2",
 )
 def multi_head(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, Wo: Tensor | None,
-    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, bo: Tensor | None,
-    Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None, gamma: Tensor | None = None,
-    beta: Tensor | None = None, *, heads: Heads, between: Between, around: Sublayer = PLAIN,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Wo: Tensor | None,
+    bq: Tensor | None,
+    bk: Tensor | None,
+    bv: Tensor | None,
+    bo: Tensor | None,
+    Y: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    gamma: Tensor | None = None,
+    beta: Tensor | None = None,
+    *,
+    heads: Heads,
+    between: Between,
+    around: Sublayer = PLAIN,
+) -> Tensor:
     """Each head attends in its own projection of the tokens; the heads' outputs side by side go through Wo."""
     tokens = around.before(w, X, gamma, beta)
     Y = w.same_tokens(tokens) if Y is None else Y

@@ -22,9 +22,18 @@ from attncalc.worksheet.tensor import Tensor
     lines="c_kv: latents of keys and values; c_q: latents of queries",
 )
 def multi_head_latent(
-    w: Recorder, X: Tensor, W_dkv: Tensor, W_uk: Tensor, W_uv: Tensor, W_dq: Tensor | None, Wq: Tensor,
-    Wo: Tensor | None, *, heads: Heads, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    W_dkv: Tensor,
+    W_uk: Tensor,
+    W_uv: Tensor,
+    W_dq: Tensor | None,
+    Wq: Tensor,
+    Wo: Tensor | None,
+    *,
+    heads: Heads,
+    between: Between,
+) -> Tensor:
     """c = X W_dkv is all that is kept of a token; head i has K = c W_uk, V = c W_uv and Q = X Wq, or X W_dq Wq."""
     c_kv = w.step("c_kv", X @ W_dkv, "The latent of each token, for keys and values: all that is kept of it.")
     kept(w, "d_c")

@@ -21,10 +21,24 @@ from attncalc.worksheet.tensor import Tensor
     lines="kv_size: numbers kept of each token; kv_MH: numbers that multi-head attention keeps of each token",
 )
 def multi_query(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, Wo: Tensor | None,
-    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, bo: Tensor | None,
-    Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, heads: Heads, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Wo: Tensor | None,
+    bq: Tensor | None,
+    bk: Tensor | None,
+    bv: Tensor | None,
+    bo: Tensor | None,
+    Y: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    *,
+    heads: Heads,
+    between: Between,
+) -> Tensor:
     """Each head attends with its own queries to the keys K = Y Wk and values V = Y Wv that all heads share."""
     Y = w.same_tokens(X) if Y is None else Y
     K = project(w, "K", Y if K is None else K, Wk, bk, KEYS)

@@ -16,9 +16,15 @@ VALUES = "What each token passes on."
 
 
 def projected(
-    head: Head, name: str, X: Tensor, whole: Tensor | None, W: Tensor | None, b: Tensor | None, says: str,
+    head: Head,
+    name: str,
+    X: Tensor,
+    whole: Tensor | None,
+    W: Tensor | None,
+    b: Tensor | None,
+    says: str,
     weight: str = "",
-) -> Tensor:  # fmt: skip
+) -> Tensor:
     """Q, K or V of one head: X times its part of the weight, or its columns of what is projected already."""
     letter = name.lower()
     W_, b_ = head.of(weight or f"W{letter}", W), head.of(f"b{letter}", b)

@@ -20,9 +20,10 @@ PER_HEAD = ("Wq", "Wk", "Wv", "bq", "bk", "bv", "W_uk", "W_uv")  # the last lett
 FIRST_AXES = {"W_uk": "d_c", "W_uv": "d_c"}
 FAMILIES = {"Wk": "K", "bk": "K", "K": "K", "Wv": "V", "bv": "V", "V": "V"}
 OPTIONS = {
-    "heads": Setting("how many heads; not needed where each head has its own matrices", whole(1, HEADS.most), "2",
-                     needed=True),
-}  # fmt: skip
+    "heads": Setting(
+        "how many heads; not needed where each head has its own matrices", whole(1, HEADS.most), "2", needed=True
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,9 @@ class Head:
         if whole.shape[-1] is None:
             return whole
         if (whole.shape[-1] or 0) % self.heads.count:
-            raise InputError(f"{whole.expr.key} has {whole.shape[-1]} columns, "
-                             f"which {self.heads.count} heads cannot share")  # fmt: skip
+            raise InputError(
+                f"{whole.expr.key} has {whole.shape[-1]} columns, which {self.heads.count} heads cannot share"
+            )
         if whole.expr.key in self.heads.shared:
             return whole
         return apply("columns", whole, params=self._columns(whole))
@@ -109,11 +111,15 @@ def check_parts(names: tuple[str, ...], given: Mapping[str, Matrix], count: int,
         is_projected = kind.upper() in given and not (f"W{kind}" in given or numbers_of(f"W{kind}", given))
         if is_projected and name.startswith("b") and (found or name in given):
             given_name = spell(name, (found[0],)) if found else name
-            raise InputError(f"{kind.upper()} is given projected already, and {given_name} too; give X with W{kind}",
-                             place=given[given_name].place)  # fmt: skip
+            raise InputError(
+                f"{kind.upper()} is given projected already, and {given_name} too; give X with W{kind}",
+                place=given[given_name].place,
+            )
         if found and found != list(range(1, count + 1)):
-            raise InputError(f"there are {count} {what}, but {name} is given for {', '.join(map(str, found))}",
-                             place=given[spell(name, (found[0],))].place)  # fmt: skip
+            raise InputError(
+                f"there are {count} {what}, but {name} is given for {', '.join(map(str, found))}",
+                place=given[spell(name, (found[0],))].place,
+            )
 
 
 def numbers_of(name: str, given: Mapping[str, Matrix]) -> list[int]:

@@ -25,10 +25,22 @@ from attncalc.worksheet.tensor import Tensor
     lines="S_mixed: scores mixed across heads; A_mixed: weights mixed across heads",
 )
 def talking_heads(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, Wo: Tensor | None,
-    P_l: Tensor | None, P_w: Tensor | None, Y: Tensor | None, Q: Tensor | None, K: Tensor | None, V: Tensor | None,
-    *, heads: Heads, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Wo: Tensor | None,
+    P_l: Tensor | None,
+    P_w: Tensor | None,
+    Y: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    *,
+    heads: Heads,
+    between: Between,
+) -> Tensor:
     """Head j's scores are Σᵢ P_l[i, j] Qᵢ Kᵢᵀ, and its output is (Σᵢ P_w[i, j] Aᵢ) Vⱼ; one left out mixes nothing."""
     Y = w.same_tokens(X) if Y is None else Y
     scores, values, outputs = [], [], []

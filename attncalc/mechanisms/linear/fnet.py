@@ -33,5 +33,7 @@ def _waves(w: Recorder, side: str, size: str, axis: Axis) -> tuple[Tensor, Tenso
     """The tables of cos and sin of 2π ij/size, with i and j from 0."""
     angles = by_rule(w, f"360*i*j/{size}", axis, axis, start=(0, 0))
     angles = w.step(f"psi_{side}", angles, f"The angles in degrees, with i and j from 0 to {size} − 1.")
-    return (w.step(f"cos_{side}", of_degrees("cos", angles), "Their cosines."),
-            w.step(f"sin_{side}", of_degrees("sin", angles), "Their sines."))  # fmt: skip
+    return (
+        w.step(f"cos_{side}", of_degrees("cos", angles), "Their cosines."),
+        w.step(f"sin_{side}", of_degrees("sin", angles), "Their sines."),
+    )

@@ -23,8 +23,12 @@ MAPS: dict[str, Callable[[Tensor], Tensor]] = {
 class Features(Options):
     """The function φ that takes the place of exp."""
 
-    feature_map: str = option("φ of every entry: elu+1 (x + 1 above 0, e^x below), relu, or identity for φ(x) = x",
-                              word(*MAPS), "identity", "elu+1")  # fmt: skip
+    feature_map: str = option(
+        "φ of every entry: elu+1 (x + 1 above 0, e^x below), relu, or identity for φ(x) = x",
+        word(*MAPS),
+        "identity",
+        "elu+1",
+    )
 
     def of(self, w: Recorder, name: str, X: Tensor, says: str) -> Tensor:
         """φ of every entry, or X itself where it changes nothing."""

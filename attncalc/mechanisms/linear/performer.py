@@ -29,12 +29,24 @@ class Estimates(Sums):
 class Kernel(Options):
     """What the features are."""
 
-    kernel: str = option("softmax, with features e^(ω·x − |x|²/2), or relu, with features max(0, ω·x)",
-                         word("softmax", "relu"), "relu", "softmax")  # fmt: skip
-    scale: str = option("what the scores are multiplied by, q and k each by its root; none where both are already",
-                        word(ROOT, "none"), "none", ROOT)  # fmt: skip
-    shift: bool = option("whether the largest projection of each query, and of all keys, is subtracted in the exponent",
-                         TRUE_OR_FALSE, "true", "false")  # fmt: skip
+    kernel: str = option(
+        "softmax, with features e^(ω·x − |x|²/2), or relu, with features max(0, ω·x)",
+        word("softmax", "relu"),
+        "relu",
+        "softmax",
+    )
+    scale: str = option(
+        "what the scores are multiplied by, q and k each by its root; none where both are already",
+        word(ROOT, "none"),
+        "none",
+        ROOT,
+    )
+    shift: bool = option(
+        "whether the largest projection of each query, and of all keys, is subtracted in the exponent",
+        TRUE_OR_FALSE,
+        "true",
+        "false",
+    )
     eps: Scalar = option("what is added to each feature: 0 by hand, 1e-4 in the authors' code", A_NUMBER, "1e-4", "0")
 
     def scaled(self, w: Recorder, name: str, X: Tensor) -> Tensor:

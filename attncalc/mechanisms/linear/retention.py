@@ -39,8 +39,9 @@ def recurrent(w: Recorder, Q: Tensor, K: Tensor, V: Tensor, gamma: Scalar) -> Te
 
 
 FORMS: dict[str, Callable[[Recorder, Tensor, Tensor, Tensor, Scalar], Tensor]] = {
-    "parallel": parallel, "recurrent": recurrent,
-}  # fmt: skip
+    "parallel": parallel,
+    "recurrent": recurrent,
+}
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,9 @@ class Decay(Options):
     """How fast the past fades, and the order of work."""
 
     gamma: Scalar = option("how much of the past is left after one token, from 0 to 1", A_NUMBER, "1/2", needed=True)
-    form: str = option("parallel, all tokens at once, or recurrent, token by token", word(*FORMS), "recurrent",
-                       "parallel")  # fmt: skip
+    form: str = option(
+        "parallel, all tokens at once, or recurrent, token by token", word(*FORMS), "recurrent", "parallel"
+    )
 
 
 @mechanism(

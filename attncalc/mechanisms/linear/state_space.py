@@ -48,8 +48,10 @@ def convolution(w: Recorder, X: Tensor, system: System) -> Tensor:
     """All tokens at once, with a kernel; raises InputError for more than one input or output, or a state before."""
     A, B, C, D, state = system
     if state is not None or not {B.shape[1], C.shape[0]} <= {1, None}:
-        raise InputError("form: convolution is for one input, one output and no state before; B is a column, C a row",
-                         hint="form: recurrent")  # fmt: skip
+        raise InputError(
+            "form: convolution is for one input, one output and no state before; B is a column, C a row",
+            hint="form: recurrent",
+        )
     left, parts = None, []
     for distance in range(X.shape[0] or 1):
         with w.section("Distance", distance):
@@ -75,8 +77,9 @@ FORMS: dict[str, Callable[[Recorder, Tensor, System], Tensor]] = {"recurrent": r
 class Order(Options):
     """The order of work."""
 
-    form: str = option("recurrent, token by token, or convolution, with the kernel C Aᵏ B", word(*FORMS), "convolution",
-                       "recurrent")  # fmt: skip
+    form: str = option(
+        "recurrent, token by token, or convolution, with the kernel C Aᵏ B", word(*FORMS), "convolution", "recurrent"
+    )
 
 
 @mechanism(

@@ -71,8 +71,10 @@ def divided(w: Recorder, num: Tensor, den: Tensor, first: int = 1) -> Tensor:
 
 
 FORMS: dict[str, Callable[[Recorder, Tensor, Tensor, Tensor, Seen], Tensor]] = {
-    "parallel": together, "recurrent": one_by_one, "scores": paired,
-}  # fmt: skip
+    "parallel": together,
+    "recurrent": one_by_one,
+    "scores": paired,
+}
 FORM = "parallel, all tokens at once; recurrent, token by token; scores, pair by pair"
 
 
@@ -81,16 +83,19 @@ class Sums(Options):
     """The order of work, and what a token sees."""
 
     form: str = option(FORM, word(*FORMS), "recurrent", "parallel")
-    causal: bool | None = option("whether a token sees only itself and those before; always, where recurrent",
-                                 TRUE_OR_FALSE, "true")  # fmt: skip
+    causal: bool | None = option(
+        "whether a token sees only itself and those before; always, where recurrent", TRUE_OR_FALSE, "true"
+    )
     normalise: bool = option("whether outputs are divided by the sum of their weights", TRUE_OR_FALSE, "false", "true")
 
     @property
     def is_causal(self) -> bool:
         """Whether a token sees only itself and those before it; raises InputError where it cannot be otherwise."""
         if self.causal is False and self.form == "recurrent":
-            raise InputError("form: recurrent is causal: a token's state knows only those before it",
-                             hint="form: parallel, or leave out causal: false.")  # fmt: skip
+            raise InputError(
+                "form: recurrent is causal: a token's state knows only those before it",
+                hint="form: parallel, or leave out causal: false.",
+            )
         return bool(self.causal) or self.form == "recurrent"
 
     def of(self, w: Recorder, phi_Q: Tensor, phi_K: Tensor, V: Tensor) -> Tensor:

@@ -55,8 +55,13 @@ def swin(
 def _costs(w: Recorder, pattern: Swin) -> None:
     """What attention over the whole grid and within windows costs, projections included (eq. 1 and 2)."""
     sides = {"h": pattern.grid[0], "w": pattern.grid[1], "M": pattern.side, "C": w.sizes.get("d_k")}
-    full = counted(w, "Omega_msa", "4*h*w*C^2 + 2*(h*w)^2*C",
-                   "Multiplications if h·w tokens saw all; projections of C features included.", sides)  # fmt: skip
+    full = counted(
+        w,
+        "Omega_msa",
+        "4*h*w*C^2 + 2*(h*w)^2*C",
+        "Multiplications if h·w tokens saw all; projections of C features included.",
+        sides,
+    )
     local = counted(w, "Omega_wmsa", "4*h*w*C^2 + 2*M^2*h*w*C", "Multiplications in windows of M×M tokens.", sides)
     if full is not None and local is not None:
         w.step("Omega_ratio", full / local, "How many times cheaper windows are.")
@@ -69,11 +74,19 @@ def _grid(w: Recorder, pattern: Swin) -> None:
     w.step("N_grid", numbers, "The tokens are numbered row by row.")
     if pattern.shift:
         rolled = listed(w, f"rolled by {pattern.shift}", lambda i, j: str(pattern.rolled(i - 1, j - 1)), height, width)
-        w.step("N_roll", rolled, f"The grid is rolled up and to the left by {pattern.shift}; what leaves it comes back "
-               "at the other end.")  # fmt: skip
+        w.step(
+            "N_roll",
+            rolled,
+            f"The grid is rolled up and to the left by {pattern.shift}; what leaves it comes back at the other end.",
+        )
     windows = pattern.windows
-    parts = listed(w, f"windows of {pattern.side}×{pattern.side}", lambda i, j: str(windows[i - 1][j - 1]),
-                   Axis("parts", len(windows)), Axis("side", pattern.side**2))  # fmt: skip
+    parts = listed(
+        w,
+        f"windows of {pattern.side}×{pattern.side}",
+        lambda i, j: str(windows[i - 1][j - 1]),
+        Axis("parts", len(windows)),
+        Axis("side", pattern.side**2),
+    )
     w.step("N_win", parts, "Row k has the tokens of window k.")
 
 
@@ -95,6 +108,7 @@ def _masked(w: Recorder, between: Between, pattern: Swin, tokens: tuple[int, ...
     if len({pattern.region(number) for number in tokens}) == 1:
         return between
     axes = (Axis("n", len(tokens), tokens), Axis("m", len(tokens), tokens))
-    M = where(w, "i and j stood together before the roll",
-              lambda i, j: pattern.seen(tokens[i - 1], tokens[j - 1]), *axes)  # fmt: skip
+    M = where(
+        w, "i and j stood together before the roll", lambda i, j: pattern.seen(tokens[i - 1], tokens[j - 1]), *axes
+    )
     return between.masked_by(w.step("M", M, "What the roll brought together from far apart does not see each other."))

@@ -38,8 +38,9 @@ class Slopes(Options):
         """The slope of each head: that which is given, or those of the rule."""
         if self.slope is not None:
             if self.heads > 1:
-                raise InputError("slope is that of one head; several heads have those of the rule",
-                                 place=self.slope.place)  # fmt: skip
+                raise InputError(
+                    "slope is that of one head; several heads have those of the rule", place=self.slope.place
+                )
             return [number(w, self.slope, "slope", least=0)]
         m_head = w.step("m_head", *by_the_rule(w, self.heads))
         return [one(m_head, head) for head in range(1, self.heads + 1)]
@@ -53,9 +54,18 @@ class Slopes(Options):
     lines="m_head: slopes of the heads",
 )
 def alibi(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, slopes: Slopes, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    *,
+    slopes: Slopes,
+    between: Between,
+) -> Tensor:
     """softmax(QKᵀ/√d_k − m·|i − j|) V; head j of h has the slope m = 1/2^(8j/h).
 
     Where there are more keys than queries, the queries are the last of the tokens.

@@ -49,8 +49,9 @@ class Angles(Options):
     positions: Node | None = option("the position of each token, where they are not counted", A_LIST, "[0, 2, 5]")
     first_position: int = option("what positions are counted from", whole_from(0), "1", default="0")
     base: Scalar = option("the base of the frequencies, 1/base^exponent", A_NUMBER, "100", default="10000")
-    exponent: Scalar = option("the exponent of the base, in d and i, which counts pairs from 0", A_FORMULA,
-                              "4*i/d", default="2*i/d")  # fmt: skip
+    exponent: Scalar = option(
+        "the exponent of the base, in d and i, which counts pairs from 0", A_FORMULA, "4*i/d", default="2*i/d"
+    )
 
     @classmethod
     def read(

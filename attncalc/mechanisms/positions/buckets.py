@@ -54,8 +54,12 @@ class Table(Options):
     """What the rows and the columns of the table of biases are for."""
 
     heads: int = option("how many heads there are, as b has columns", whole_from(1, HEADS.most), "2", default="1")
-    table: str = option("what a row of b is for: a bucket, or one offset of those from −k to k", word(*OFFSETS), "j-i",
-                        default="buckets")  # fmt: skip
+    table: str = option(
+        "what a row of b is for: a bucket, or one offset of those from −k to k",
+        word(*OFFSETS),
+        "j-i",
+        default="buckets",
+    )
     buckets: int = option("how many buckets of offsets there are", whole_from(2, 1024), "8", default="32", needed=True)
     max_distance: int = option("the distance from which on all are in one bucket", WHOLE, "16", default="128")
     bidirectional: bool = option("whether a query sees the keys after it too", TRUE_OR_FALSE, "false", default="true")
@@ -71,17 +75,26 @@ class Table(Options):
         rows, columns = (max(b.shape), 1) if b.flat else b.shape
         if group.table == "buckets" and rows not in (0, group.buckets):
             found = f"{rows} row{'s' * (rows != 1)}"
-            raise SizeError(f"b has {found}, but there are {group.buckets} buckets", place=b.place,
-                            hint=f"options: {{buckets: {rows}}}, or {{table: j-i}}: a row for each offset")  # fmt: skip
+            raise SizeError(
+                f"b has {found}, but there are {group.buckets} buckets",
+                place=b.place,
+                hint=f"options: {{buckets: {rows}}}, or {{table: j-i}}: a row for each offset",
+            )
         return group if "heads" in options else replace(group, heads=columns or 1)
 
     def _check(self, places: Mapping[str, Place | None]) -> None:
         if self.bidirectional and (self.buckets % 2 or self.buckets < FEWEST):
-            raise InputError(f"buckets should be an even number from {FEWEST}: half are for the keys after the query",
-                             place=places.get("buckets"), hint="bidirectional: false has none of these")  # fmt: skip
+            raise InputError(
+                f"buckets should be an even number from {FEWEST}: half are for the keys after the query",
+                place=places.get("buckets"),
+                hint="bidirectional: false has none of these",
+            )
         if self.max_distance <= self.own:
-            raise InputError(f"max-distance should be more than {self.own}, since each distance below {self.own} has a "
-                             "bucket of its own", place=places.get("max-distance"))  # fmt: skip
+            raise InputError(
+                f"max-distance should be more than {self.own}, since each distance below {self.own} has a "
+                "bucket of its own",
+                place=places.get("max-distance"),
+            )
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -118,8 +131,10 @@ class Table(Options):
             return Rows("bkt", self.bucket, "The bias of each bucket; bucket 0 is the first of b.")
         k = reach(w, b)
         if not b.absent and k < pairs.furthest:
-            raise InputError(f"b has {b.shape[0]} rows, for offsets from −{k} to {k}, but there are offsets up to "
-                             f"{pairs.furthest}", place=w.given["b"].place)  # fmt: skip
+            raise InputError(
+                f"b has {b.shape[0]} rows, for offsets from −{k} to {k}, but there are offsets up to {pairs.furthest}",
+                place=w.given["b"].place,
+            )
         return Rows("D", lambda offset: entry(offset) + k, f"The bias of each offset; −{k} is the first of b.")
 
     def _says(self) -> str:

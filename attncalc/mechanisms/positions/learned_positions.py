@@ -17,8 +17,7 @@ from attncalc.worksheet.tensor import Tensor
 class Rows(Options):
     """Which row of the table each token has."""
 
-    positions: Node | None = option("the position of each token, where they are not counted",
-                                    A_LIST, "[1, 3, 2]")  # fmt: skip
+    positions: Node | None = option("the position of each token, where they are not counted", A_LIST, "[1, 3, 2]")
     first_position: int = option("the position of the first row", whole_from(0), "0", default="1")
 
     def of(self, n: int, length: int) -> tuple[int, ...]:
@@ -33,8 +32,11 @@ class Rows(Options):
         last = self.first_position + length - 1
         for number, position in enumerate(places, 1):
             if not self.first_position <= position <= last:
-                raise InputError(f"P has rows for the positions {self.first_position} to {last}, "
-                                 f"but token {number} is at position {position}", place=place)  # fmt: skip
+                raise InputError(
+                    f"P has rows for the positions {self.first_position} to {last}, "
+                    f"but token {number} is at position {position}",
+                    place=place,
+                )
         return tuple(position - self.first_position + 1 for position in places)
 
 

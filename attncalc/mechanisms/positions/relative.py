@@ -33,8 +33,10 @@ def projected(w: Recorder, X: Tensor, weights: Given, given: Given) -> tuple[Ten
     ):
         weight = W.expr.key if W else ""
         if part is not None and weight in w.given:
-            raise InputError(f"{name} is given projected already, and {weight} too; give X with {weight}",
-                             place=w.given[weight].place)  # fmt: skip
+            raise InputError(
+                f"{name} is given projected already, and {weight} too; give X with {weight}",
+                place=w.given[weight].place,
+            )
         found.append(project(w, name, tokens, W, None, says) if part is None else part)
     return found[0], found[1], found[2]
 
@@ -81,8 +83,10 @@ def reach(w: Recorder, table: Tensor) -> int:
     height = table.shape[0] or 1
     if height % 2 == 0 and not table.absent:
         name = table.expr.key
-        raise InputError(f"{name} has {height} rows, but one for each offset from −k to k makes an odd number of them",
-                         place=w.given[name].place)  # fmt: skip
+        raise InputError(
+            f"{name} has {height} rows, but one for each offset from −k to k makes an odd number of them",
+            place=w.given[name].place,
+        )
     return height // 2
 
 

@@ -23,9 +23,18 @@ from attncalc.worksheet.tensor import Tensor, beside
     "xi_K: growth of the keys",
 )
 def rope(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    Q: Tensor | None, K: Tensor | None, V: Tensor | None, *, rotary: Rotary, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    *,
+    rotary: Rotary,
+    between: Between,
+) -> Tensor:
     """softmax(Q_rot K_rotᵀ/√d_k) V, where each pair of columns of Q and K turns by pos·θ; without V, the scores."""
     without_values = X.absent and V is None
     Q, K, V = projected(w, X, (Wq, Wk, Wv), (Q, K, V))

@@ -54,16 +54,21 @@ class Rotary(Angles):
     """How queries and keys turn."""
 
     heads: int = option("how many heads share the columns of Q, K and V", whole_from(1, HEADS.most), "2", default="1")
-    key_positions: Node | None = option("the position of each key; the queries' if there are as many, else counted",
-                                        A_LIST, "[0, 1, 2]")  # fmt: skip
-    theta: Node | None = option("how far each pair turns from one position to the next, or one number for all pairs",
-                                A_LIST, "1/2")  # fmt: skip
+    key_positions: Node | None = option(
+        "the position of each key; the queries' if there are as many, else counted", A_LIST, "[0, 1, 2]"
+    )
+    theta: Node | None = option(
+        "how far each pair turns from one position to the next, or one number for all pairs", A_LIST, "1/2"
+    )
     angle_unit: str = option("what angles are in", word(*UNITS), "degrees", default="radians")
-    pairs: str = option("interleaved: neighbouring columns turn together; halves: columns 1 and d/2 + 1",
-                        word(*PAIRS), "halves", default="interleaved")  # fmt: skip
+    pairs: str = option(
+        "interleaved: neighbouring columns turn together; halves: columns 1 and d/2 + 1",
+        word(*PAIRS),
+        "halves",
+        default="interleaved",
+    )
     rotary_dim: Scalar | None = option("how many columns turn, the first ones; all unless said", A_NUMBER, "2")
-    xpos: Scalar | None = option("xPos: what positions are divided by in the exponents of its growth",
-                                 A_NUMBER, "512")  # fmt: skip
+    xpos: Scalar | None = option("xPos: what positions are divided by in the exponents of its growth", A_NUMBER, "512")
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -99,11 +104,14 @@ class Rotary(Angles):
         if count and count % 2 == 0:
             return count
         if self.rotary_dim is None:
-            raise InputError(f"columns turn in pairs, so their number should be even, not {d}",
-                             place=w.given["Q"].place if "Q" in w.given else None,
-                             hint=f"rotary-dim: {d - 1} turns the first {d - 1} alone." if d > 1 else None)  # fmt: skip
-        raise InputError(f"rotary-dim should be an even number up to {d}, not {self.rotary_dim.text}",
-                         place=self.rotary_dim.place)  # fmt: skip
+            raise InputError(
+                f"columns turn in pairs, so their number should be even, not {d}",
+                place=w.given["Q"].place if "Q" in w.given else None,
+                hint=f"rotary-dim: {d - 1} turns the first {d - 1} alone." if d > 1 else None,
+            )
+        raise InputError(
+            f"rotary-dim should be an even number up to {d}, not {self.rotary_dim.text}", place=self.rotary_dim.place
+        )
 
     def _theta(self, w: Recorder, pairs: Axis) -> Tensor:
         """The frequencies that are given, one for all pairs or each its own, or else those of the base."""

@@ -21,9 +21,19 @@ from attncalc.worksheet.tensor import Tensor
     "AD: weights by offset; AR: position output",
 )
 def shaw(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    Q: Tensor | None, K: Tensor | None, V: Tensor | None, Rk: Tensor, Rv: Tensor | None, *, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    Rk: Tensor,
+    Rv: Tensor | None,
+    *,
+    between: Between,
+) -> Tensor:
     """Sᵢⱼ = qᵢ·(kⱼ + a), oᵢ = Σⱼ Aᵢⱼ (vⱼ + a'): a and a' are the rows of Rk and Rv for clip(j − i, −k, k)."""
     Q, K, V = projected(w, X, (Wq, Wk, Wv), (Q, K, V))
     pairs, k = Pairs(w, Q, K), reach(w, Rk)

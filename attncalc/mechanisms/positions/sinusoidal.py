@@ -25,8 +25,12 @@ SAYS = {
 class Layout(Options):
     """Where sines and cosines stand in a row."""
 
-    layout: str = option("interleaved: sine and cosine by turns, or halves: all sines first", word(*LAYOUTS), "halves",
-                         default="interleaved")  # fmt: skip
+    layout: str = option(
+        "interleaved: sine and cosine by turns, or halves: all sines first",
+        word(*LAYOUTS),
+        "halves",
+        default="interleaved",
+    )
 
 
 @mechanism(
@@ -49,9 +53,13 @@ def _sizes(w: Recorder, angles: Angles) -> tuple[Axis, Axis]:
     """How many positions there are, and how many pairs of columns; raises InputError where that is open or odd."""
     n, d = w.sizes.get("n") or angles.listed(w), w.sizes.get("d")
     if n is None or d is None:
-        raise InputError(f"how {'many positions are there' if n is None else 'wide is the table'}?",
-                         hint="Give X, or say it under options: {n: 4, d: 4}")  # fmt: skip
+        raise InputError(
+            f"how {'many positions are there' if n is None else 'wide is the table'}?",
+            hint="Give X, or say it under options: {n: 4, d: 4}",
+        )
     if d % 2:
-        raise InputError(f"d is {d}, but sines and cosines come in pairs: it should be even",
-                         place=w.given["X"].place if "X" in w.given else None)  # fmt: skip
+        raise InputError(
+            f"d is {d}, but sines and cosines come in pairs: it should be even",
+            place=w.given["X"].place if "X" in w.given else None,
+        )
     return Axis("n", n), Axis("pairs", d // 2)

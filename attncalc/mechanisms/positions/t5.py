@@ -22,9 +22,19 @@ from attncalc.worksheet.tensor import Tensor, beside
     lines="bkt: buckets of offsets",
 )
 def t5(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    Q: Tensor | None, K: Tensor | None, V: Tensor | None, b: Tensor, *, table: Table, between: Unscaled,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    b: Tensor,
+    *,
+    table: Table,
+    between: Unscaled,
+) -> Tensor:
     """softmax(QKᵀ + B) V, not scaled: Bᵢⱼ is the entry of the table b for the bucket of j − i, in the head's column."""
     Q, K, V = projected(w, X, (Wq, Wk, Wv), (Q, K, V))
     pairs = Pairs(w, Q, K)

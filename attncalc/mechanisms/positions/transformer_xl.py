@@ -23,10 +23,21 @@ from attncalc.worksheet.tensor import Tensor
     lines="uK: content bias of the keys; vR: position bias by offset; vR_pair: position bias",
 )
 def transformer_xl(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    Q: Tensor | None, K: Tensor | None, V: Tensor | None, R: Tensor | None, Wkr: Tensor | None, u: Tensor, v: Tensor,
-    *, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    Q: Tensor | None,
+    K: Tensor | None,
+    V: Tensor | None,
+    R: Tensor | None,
+    Wkr: Tensor | None,
+    u: Tensor,
+    v: Tensor,
+    *,
+    between: Between,
+) -> Tensor:
     """Sᵢⱼ = qᵢ·kⱼ + qᵢ·rᵢ₋ⱼ + u·kⱼ + v·rᵢ₋ⱼ, where r₀, r₁ … are the rows of R Wkr; scaled, causal, softmax, values.
 
     Where there are more keys than queries, the queries are the last of the tokens.
@@ -68,6 +79,9 @@ def sinusoids(w: Recorder, pairs: Pairs, width: int | None) -> Tensor:
 def _long_enough(w: Recorder, R: Tensor, pairs: Pairs) -> Tensor:
     """R, which has a row for each distance; raises InputError where some have none."""
     if not R.absent and (R.shape[0] or 0) <= pairs.furthest:
-        raise InputError(f"R has {R.shape[0]} row{'s' * (R.shape[0] != 1)}, but there are distances from 0 to "
-                         f"{pairs.furthest}", place=w.given["R"].place, hint="Row 1 is for distance 0.")  # fmt: skip
+        raise InputError(
+            f"R has {R.shape[0]} row{'s' * (R.shape[0] != 1)}, but there are distances from 0 to {pairs.furthest}",
+            place=w.given["R"].place,
+            hint="Row 1 is for distance 0.",
+        )
     return R

@@ -40,9 +40,18 @@ class Decoding(Options):
     "cache: bytes of the cache; O_all: every token's output",
 )
 def kv_cache(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, *, decoding: Decoding, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    bq: Tensor | None,
+    bk: Tensor | None,
+    bv: Tensor | None,
+    *,
+    decoding: Decoding,
+    between: Between,
+) -> Tensor:
     """Causal attention token by token: each adds its key and value to the cache, and looks at all that is in it."""
     if between.queries is not None:
         raise InputError("every token is worked out when it comes: queries picks none", place=between.queries_place)
@@ -68,5 +77,8 @@ def _kept(w: Recorder, name: str, before: Tensor | None, new: Tensor) -> Tensor:
 
 
 def _causal(w: Recorder, size: int) -> Tensor:
-    return w.step("M", where(w, "j ≤ i", lambda i, j: j <= i, Axis("n", size), Axis("m", size)),
-                  "A token of the prompt sees itself and those before it.")  # fmt: skip
+    return w.step(
+        "M",
+        where(w, "j ≤ i", lambda i, j: j <= i, Axis("n", size), Axis("m", size)),
+        "A token of the prompt sees itself and those before it.",
+    )

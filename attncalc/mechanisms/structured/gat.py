@@ -30,8 +30,12 @@ class Leaky(Options):
 class Pair(Options):
     """How two nodes stand end to end."""
 
-    order: str = option("how a node and its neighbour stand end to end", word("self-first", "neighbour-first"),
-                        "neighbour-first", "self-first")  # fmt: skip
+    order: str = option(
+        "how a node and its neighbour stand end to end",
+        word("self-first", "neighbour-first"),
+        "neighbour-first",
+        "self-first",
+    )
 
     def of(self, own: Tensor, others: Tensor) -> Tensor:
         """Row j is [own; otherⱼ], or [otherⱼ; own]."""
@@ -50,9 +54,20 @@ class Pair(Options):
     "H_out: new features of the nodes; Fh: transformed edges; e_edge: scores of the edges",
 )
 def gat(
-    w: Recorder, H: Tensor, W: tuple[Tensor, ...], a: tuple[Tensor, ...], b: Tensor | None, Fe: Tensor | None,
-    Wedge: tuple[Tensor, ...], aedge: tuple[Tensor, ...], *, graph: Graph, pair: Pair, leaky: Leaky, joined: Joined,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    H: Tensor,
+    W: tuple[Tensor, ...],
+    a: tuple[Tensor, ...],
+    b: Tensor | None,
+    Fe: Tensor | None,
+    Wedge: tuple[Tensor, ...],
+    aedge: tuple[Tensor, ...],
+    *,
+    graph: Graph,
+    pair: Pair,
+    leaky: Leaky,
+    joined: Joined,
+) -> Tensor:
     """eᵢⱼ = LeakyReLU(aᵀ [W hᵢ; W hⱼ]), softmax over the neighbours j of i, then the sum of αᵢⱼ W hⱼ."""
     graph.note(w)
     heads = []

@@ -23,9 +23,19 @@ from attncalc.worksheet.tensor import Tensor
     lines="hh_leaky: these after LeakyReLU; Hl: nodes as they are seen; Hr: nodes as they look",
 )
 def gatv2(
-    w: Recorder, H: Tensor, Wr: tuple[Tensor, ...], Wl: tuple[Tensor, ...], a: tuple[Tensor, ...],
-    br: tuple[Tensor, ...], bl: tuple[Tensor, ...], b: Tensor | None, *, graph: Graph, leaky: Leaky, joined: Joined,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    H: Tensor,
+    Wr: tuple[Tensor, ...],
+    Wl: tuple[Tensor, ...],
+    a: tuple[Tensor, ...],
+    br: tuple[Tensor, ...],
+    bl: tuple[Tensor, ...],
+    b: Tensor | None,
+    *,
+    graph: Graph,
+    leaky: Leaky,
+    joined: Joined,
+) -> Tensor:
     """eᵢⱼ = aᵀ LeakyReLU(Wr hᵢ + Wl hⱼ), which is W [hᵢ; hⱼ] with W = [Wr Wl]; softmax; the sum of αᵢⱼ Wl hⱼ."""
     graph.note(w)
     says = f"LeakyReLU, entries below 0 times {leaky.slope.text}: before the score vector, not after it."

@@ -32,8 +32,11 @@ Edges = tuple[Edge, ...]
 def _neighbours(_: str, node: Node) -> Edges:
     """{1: [2, 3]}: node 1 gathers from 2 and 3, in this order."""
     if not isinstance(node, Tree):
-        raise InputError("neighbours lists for each node whom it gathers from", place=node.place,
-                         hint="neighbours: {1: [2, 3], 2: [1]}")  # fmt: skip
+        raise InputError(
+            "neighbours lists for each node whom it gathers from",
+            place=node.place,
+            hint="neighbours: {1: [2, 3], 2: [1]}",
+        )
     return tuple(
         Edge(_number(item), _number(key), item.place)
         for key, value in node.entries
@@ -46,8 +49,9 @@ def _edges(_: str, node: Node) -> Edges:
     pairs = node.items if isinstance(node, Sequence) else ()
     if not pairs or any(not isinstance(pair, Sequence) or len(pair.items) != 2 for pair in pairs):
         raise InputError("edges is a list of pairs of nodes", place=node.place, hint="edges: [[1, 2], [2, 3]]")
-    return tuple(Edge(_number(pair.items[0]), _number(pair.items[1]), pair.place)
-                 for pair in pairs if isinstance(pair, Sequence))  # fmt: skip
+    return tuple(
+        Edge(_number(pair.items[0]), _number(pair.items[1]), pair.place) for pair in pairs if isinstance(pair, Sequence)
+    )
 
 
 def _number(node: Node) -> int:
@@ -58,8 +62,9 @@ def _number(node: Node) -> int:
 
 
 NODES = {"type": "object", "minProperties": 1, "additionalProperties": list_of(whole())}
-NEIGHBOURS = Setting("for each node, whom it gathers from; or give edges", NODES,
-                     "{1: [2, 3], 2: [1], 3: [1, 2]}", needed=True)  # fmt: skip
+NEIGHBOURS = Setting(
+    "for each node, whom it gathers from; or give edges", NODES, "{1: [2, 3], 2: [1], 3: [1, 2]}", needed=True
+)
 
 
 @dataclass(frozen=True)
@@ -67,8 +72,9 @@ class Graph(Options):
     """Who gathers from whom."""
 
     neighbours: Edges = field(default=(), metadata={"setting": NEIGHBOURS, "kind": Kind(NODES, _neighbours)})
-    edges: Edges = option("pairs of nodes, each way unless they are directed",
-                          Kind(list_of(list_of(whole())), _edges), "[[1, 2], [2, 3]]")  # fmt: skip
+    edges: Edges = option(
+        "pairs of nodes, each way unless they are directed", Kind(list_of(list_of(whole())), _edges), "[[1, 2], [2, 3]]"
+    )
     directed: bool = option("whether an edge [1, 2] only carries what 1 has to 2", TRUE_OR_FALSE, "true", "false")
     self_loops: bool = option("whether each node gathers from itself too", TRUE_OR_FALSE, "false", "true")
     nodes: tuple[int, ...] = option("the nodes to work out; all unless said otherwise", WHOLES, "[1]")
@@ -77,8 +83,10 @@ class Graph(Options):
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Graph:
         """The graph; raises InputError where there is none, or one in two ways."""
         if len({"neighbours", "edges"} & options.keys()) != 1:
-            raise InputError("a graph is given by neighbours or by edges, and by one of them",
-                             hint="options: {neighbours: {1: [2, 3], 2: [1], 3: [1]}}")  # fmt: skip
+            raise InputError(
+                "a graph is given by neighbours or by edges, and by one of them",
+                hint="options: {neighbours: {1: [2, 3], 2: [1], 3: [1]}}",
+            )
         return super().read(options, given, symbols)
 
     def links(self, count: int) -> Edges:
@@ -99,8 +107,11 @@ class Graph(Options):
 
     def note(self, w: Recorder) -> None:
         """Whether nodes gather from themselves, which courses do not agree on."""
-        w.note("Each node gathers from itself too." if self.self_loops else
-               "A node gathers from itself only if it is listed among its neighbours.")  # fmt: skip
+        w.note(
+            "Each node gathers from itself too."
+            if self.self_loops
+            else "A node gathers from itself only if it is listed among its neighbours."
+        )
 
     @staticmethod
     def _check(node: int, count: int, place: Place | None) -> None:
@@ -120,9 +131,11 @@ class Graph(Options):
             if self.edges:  # neighbours keep the order in which they are listed
                 found.sort(key=lambda number: links[number].source)
             if not found:
-                raise InputError(f"node {node} gathers from none, so there is nothing to take a softmax of",
-                                 place=links[0].place if links else None,
-                                 hint="self-loops: true lets each node see itself.")  # fmt: skip
+                raise InputError(
+                    f"node {node} gathers from none, so there is nothing to take a softmax of",
+                    place=links[0].place if links else None,
+                    hint="self-loops: true lets each node see itself.",
+                )
             yield node, tuple(found), tuple(links[number].source for number in found)
 
     def gathered(self, rows: list[Tensor], count: int | None) -> Tensor:

@@ -24,10 +24,21 @@ from attncalc.worksheet.tensor import Tensor
     lines="Skip: the tokens' own part; O_skip: output with the tokens' own part",
 )
 def graph_transformer(
-    w: Recorder, X: Tensor, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    bq: Tensor | None, bk: Tensor | None, bv: Tensor | None, Wskip: Tensor | None, bskip: Tensor | None,
-    *, graph: Graph, heads: Heads, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    bq: Tensor | None,
+    bk: Tensor | None,
+    bv: Tensor | None,
+    Wskip: Tensor | None,
+    bskip: Tensor | None,
+    *,
+    graph: Graph,
+    heads: Heads,
+    between: Between,
+) -> Tensor:
     """Multi-head attention masked by the edges, and each node's own features through a layer of their own."""
     size = X.shape[0] or 0
     pairs = {(edge.target, edge.source) for edge in graph.links(size)}

@@ -20,9 +20,15 @@ from attncalc.worksheet.tensor import Tensor
     lines="H_sent: sentences, one in each row",
 )
 def hierarchical(
-    w: Recorder, H: tuple[Tensor, ...], W_word: Tensor, b_word: Tensor | None, u_word: Tensor,
-    W_sent: Tensor, b_sent: Tensor | None, u_sent: Tensor,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    H: tuple[Tensor, ...],
+    W_word: Tensor,
+    b_word: Tensor | None,
+    u_word: Tensor,
+    W_sent: Tensor,
+    b_sent: Tensor | None,
+    u_sent: Tensor,
+) -> Tensor:
     """uᵢ = tanh(W hᵢ + b), α = softmax(uᵢᵀ u), c = Σᵢ αᵢ hᵢ: of the words of each sentence, then of the sentences."""
     sentences = []
     for number, words in enumerate(H, 1):

@@ -23,8 +23,9 @@ FUNCTIONS = {"elu": "ELU", "relu": "ReLU", "sigmoid": "σ"}
 class Joined(Options):
     """How the heads' results become one."""
 
-    join: str = option("the heads side by side, or their mean, as in a last layer", word("concat", "mean"),
-                       "mean", "concat")  # fmt: skip
+    join: str = option(
+        "the heads side by side, or their mean, as in a last layer", word("concat", "mean"), "mean", "concat"
+    )
     activation: str = option("the function that the result goes through", word(*FUNCTIONS, "none"), "none", "elu")
 
     def heads(self, w: Recorder, *parts: Sequence[Tensor | None]) -> Iterator[tuple[Any, ...]]:
@@ -61,8 +62,10 @@ def edge_scores(
     if Fe is None or Wedge is None or aedge is None:
         return None
     if not Fe.absent and Fe.shape[0] != count:
-        raise InputError(f"Fe has features of {Fe.shape[0]} edges, but there are {count}",
-                         hint="An edge that is not directed is two, and self-loops are edges too.")  # fmt: skip
+        raise InputError(
+            f"Fe has features of {Fe.shape[0]} edges, but there are {count}",
+            hint="An edge that is not directed is two, and self-loops are edges too.",
+        )
     Fh = w.step("Fh", Fe @ Wedge.T, "Row k is what is made of the features of edge k.")
     return w.step("e_edge", Fh @ aedge, "What each edge adds to its score.")
 

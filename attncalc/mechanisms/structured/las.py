@@ -28,21 +28,27 @@ class Listener(Options):
 
     network: str = option("φ and ψ: linear or tanh, one layer each", word(*NETWORKS), "tanh", default="linear")
     frames: int | None = option("the frames of sound that the pyramid of the encoder starts from", WHOLE, "16")
-    pyramid_layers: int = option("how many layers of the pyramid halve the number of time steps", whole_from(1, 20),
-                                 "2", default="3")  # fmt: skip
+    pyramid_layers: int = option(
+        "how many layers of the pyramid halve the number of time steps", whole_from(1, 20), "2", default="3"
+    )
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Listener:
         """The options; raises InputError where the frames cannot be halved so often, or there are none."""
         found = super().read(options, given, symbols)
         if found.frames is None and "pyramid-layers" in options:
-            raise InputError("pyramid-layers halve the frames of sound, but their number is not given",
-                             place=options["pyramid-layers"].place, hint="options: {frames: 800}")  # fmt: skip
+            raise InputError(
+                "pyramid-layers halve the frames of sound, but their number is not given",
+                place=options["pyramid-layers"].place,
+                hint="options: {frames: 800}",
+            )
         divisor = 2**found.pyramid_layers
         if found.frames is not None and found.frames % divisor:
-            raise InputError(f"{found.frames} frames cannot be halved {found.pyramid_layers} times",
-                             place=options["frames"].place,
-                             hint=f"A multiple of {divisor} can: pad them, or leave some out.")  # fmt: skip
+            raise InputError(
+                f"{found.frames} frames cannot be halved {found.pyramid_layers} times",
+                place=options["frames"].place,
+                hint=f"A multiple of {divisor} can: pad them, or leave some out.",
+            )
         return found
 
     def states(self, w: Recorder, given: int | None) -> None:
@@ -76,9 +82,16 @@ class Listener(Options):
     "psi_h: encoder states after their network",
 )
 def las(
-    w: Recorder, s: tuple[Tensor, ...], H: Tensor, W_psi: Tensor | None, b_psi: Tensor | None,
-    W_phi: Tensor | None, b_phi: Tensor | None, *, listener: Listener,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    s: tuple[Tensor, ...],
+    H: Tensor,
+    W_psi: Tensor | None,
+    b_psi: Tensor | None,
+    W_phi: Tensor | None,
+    b_phi: Tensor | None,
+    *,
+    listener: Listener,
+) -> Tensor:
     """eᵢ = φ(s)·ψ(hᵢ), each a network of one layer; then softmax and context."""
     listener.states(w, H.shape[0])
     psi = H if W_psi is None else H @ W_psi.T

@@ -58,5 +58,10 @@ def _mask(w: Recorder, logits: Tensor, count: int) -> Tensor:
         raise InputError(f"experts is {count}, but there are {width}")
     rows = [[]] * (logits.shape[0] or 0) if logits.absent else w.arithmetic.rows(logits.value)
     kept = [set(largest_places(w.arithmetic, row, count)) for row in rows]
-    return listed(w, "0 for what is kept, else −∞", lambda i, j: "0" if j - 1 in kept[i - 1] else "-inf", *logits.axes,
-                  by=(logits,))  # fmt: skip
+    return listed(
+        w,
+        "0 for what is kept, else −∞",
+        lambda i, j: "0" if j - 1 in kept[i - 1] else "-inf",
+        *logits.axes,
+        by=(logits,),
+    )

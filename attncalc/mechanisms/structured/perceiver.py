@@ -32,8 +32,10 @@ def perceiver(
         V = project(w, "V", Y, Wv, None, "What each input passes on.")
         O = scaled_dot_product(w, Q, K, V, between=replace(between, queries=None))  # noqa: E741
     n, m, d = X.shape[0] or 0, Y.shape[0] or 0, Q.shape[1] or 0
-    w.note(f"{n} latents and {m} inputs have {n * m} scores, of {n * m * d} products; "
-           f"the inputs among themselves would have {m * m}. In the second layer, the latents are queries, keys and "
-           "values as they are.")  # fmt: skip
+    w.note(
+        f"{n} latents and {m} inputs have {n * m} scores, of {n * m * d} products; "
+        f"the inputs among themselves would have {m * m}. In the second layer, the latents are queries, keys and "
+        "values as they are."
+    )
     with w.section("Layer", 2):
         return scaled_dot_product(w, O, O, O, between=replace(between, masks=(), bias=None))

@@ -37,8 +37,10 @@ class Source(Options):
 
     source: Words | None = option(
         "the number of each source word in the vocabulary; words that it lacks have the numbers that follow",
-        Kind(list_of(whole(0)), _words), "[1, 3, 1, 2]", needed=True,
-    )  # fmt: skip
+        Kind(list_of(whole(0)), _words),
+        "[1, 3, 1, 2]",
+        needed=True,
+    )
     first_id: int = option("the number of the first word", whole_from(0, 1), "0", default="1")
 
     def places(self, words: int, m: int) -> tuple[int, ...]:
@@ -53,9 +55,11 @@ class Source(Options):
         last = words + len({number for number in found if number >= words}) - 1
         wrong = [number + self.first_id for number in found if not 0 <= number <= last]
         if wrong:
-            raise InputError(f"source: there is no word {wrong[0]}; the vocabulary has {words} words", place=place,
-                             hint=f"They are counted from {self.first_id}; words that it lacks have the numbers that "
-                             "follow.")  # fmt: skip
+            raise InputError(
+                f"source: there is no word {wrong[0]}; the vocabulary has {words} words",
+                place=place,
+                hint=f"They are counted from {self.first_id}; words that it lacks have the numbers that follow.",
+            )
         return tuple(found)
 
 
@@ -72,9 +76,19 @@ class Source(Options):
     "P_made: part that is generated; P_copied: part that is copied; P_final: probabilities of the words",
 )
 def pointer(
-    w: Recorder, e: Tensor, H: Tensor, s: Tensor, y: Tensor, w_gen_c: Tensor, w_gen_s: Tensor, w_gen_y: Tensor,
-    b_gen: Tensor | None, logits: Tensor, *, source: Source,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    e: Tensor,
+    H: Tensor,
+    s: Tensor,
+    y: Tensor,
+    w_gen_c: Tensor,
+    w_gen_s: Tensor,
+    w_gen_y: Tensor,
+    b_gen: Tensor | None,
+    logits: Tensor,
+    *,
+    source: Source,
+) -> Tensor:
     """P(word) = p_gen P_vocab(word) + (1 − p_gen) Σ αᵢ over the places i of the source where the word stands."""
     alpha = probabilities(w, softmax(w, e, "alpha"))
     P_vocab = softmax(w, logits, "P_vocab", parts=("E_vocab", "Z_vocab"))

@@ -21,9 +21,16 @@ from attncalc.worksheet.tensor import Tensor
     lines="F_last: last row; r: scores of the items; p_item: probabilities of the items",
 )
 def sasrec(
-    w: Recorder, X: Tensor, P: Tensor | None, Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None,
-    items: Tensor | None, *, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Tensor,
+    P: Tensor | None,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    items: Tensor | None,
+    *,
+    between: Between,
+) -> Tensor:
     """Causal self-attention over the items so far; the last row's dot product with every item scores the next one."""
     X = X if P is None else w.step("XP", X + P, "Each item with its position.")
     M = where(w, "j ≤ i", lambda i, j: j <= i, X.axes[0], X.axes[0]._replace(name="m"))

@@ -23,8 +23,9 @@ WEIGHTINGS: dict[str, Callable[[Recorder, Tensor], Tensor]] = {
 class Weighting(Options):
     """How scores become weights."""
 
-    weighting: str = option("softmax; sigmoid or none keep the strength of the interest", word(*WEIGHTINGS),
-                            "sigmoid", "softmax")  # fmt: skip
+    weighting: str = option(
+        "softmax; sigmoid or none keep the strength of the interest", word(*WEIGHTINGS), "sigmoid", "softmax"
+    )
 
 
 @mechanism(
@@ -36,9 +37,15 @@ class Weighting(Options):
     lines="es: item, product and candidate end to end; p_click: probability of a click; click: score of a click",
 )
 def target(
-    w: Recorder, s: tuple[Tensor, ...], H: Tensor, W: Tensor | None, b: Tensor | None, v: Tensor | None,
-    *, weighting: Weighting,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    s: tuple[Tensor, ...],
+    H: Tensor,
+    W: Tensor | None,
+    b: Tensor | None,
+    v: Tensor | None,
+    *,
+    weighting: Weighting,
+) -> Tensor:
     """The history's items scored against the candidate, weighted by softmax or not, and summed to an interest."""
     for s_ in w.each("Candidate", s):
         alpha = WEIGHTINGS[weighting.weighting](w, _scores(w, s_, H, W, b, v))

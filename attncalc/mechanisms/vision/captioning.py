@@ -30,10 +30,21 @@ from attncalc.worksheet.tensor import Tensor
     "c_gated: context through its gate; deep: what the words' scores are made of",
 )
 def captioning(
-    w: Recorder, s: Tensor, H: Tensor, W: Tensor, U: Tensor, v: Tensor, b: Tensor | None,
-    w_beta: Tensor, b_beta: Tensor | None, y: Tensor | None, s_new: Tensor, L_h: Tensor | None,
-    L_z: Tensor | None, L_o: Tensor | None,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    s: Tensor,
+    H: Tensor,
+    W: Tensor,
+    U: Tensor,
+    v: Tensor,
+    b: Tensor | None,
+    w_beta: Tensor,
+    b_beta: Tensor | None,
+    y: Tensor | None,
+    s_new: Tensor,
+    L_h: Tensor | None,
+    L_z: Tensor | None,
+    L_o: Tensor | None,
+) -> Tensor:
     """c = Σᵢ αᵢ hᵢ over the regions, scored as by Bahdanau, and σ(w_beta·s + b_beta) c of it goes on."""
     c = weighed(w, scores(w, transformed(w, H, U), s, W, v, b), H)
     c = gated(w, c, s, w_beta, b_beta)

@@ -27,8 +27,10 @@ def cbam_spatial(w: Recorder, X: Maps, kernel: Maps, b: Tensor | None) -> Tensor
 def by_place(w: Recorder, X: Maps, kernel: Maps, b: Tensor | None) -> Maps:
     """The channels times one map, entry by entry; raises InputError where there are not two kernels."""
     if len(kernel) not in (1, 2) or (len(kernel) == 1 and not kernel[0].absent):
-        raise InputError(f"there are 2 maps to lay a kernel over, but {len(kernel)} of kernels",
-                         hint="Give kernel_1 for the means and kernel_2 for the maxima.")  # fmt: skip
+        raise InputError(
+            f"there are 2 maps to lay a kernel over, but {len(kernel)} of kernels",
+            hint="Give kernel_1 for the means and kernel_2 for the maxima.",
+        )
     P_avg = w.step("P_avg", mean_over(w, checked(X)), "The mean over the channels, at every place.")
     P_max = w.step("P_max", largest_over(X), "The largest over the channels, at every place.")
     total = convolved(P_avg, kernel[0]) + convolved(P_max, kernel[-1])

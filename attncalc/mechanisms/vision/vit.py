@@ -43,9 +43,19 @@ class Patches(Options):
     "n_tokens: how many tokens; patch_length: how many numbers a patch has; n_scores: how many scores",
 )
 def vit(
-    w: Recorder, X: Maps, Wpatch: Tensor | None, bpatch: Tensor | None, cls: Tensor | None, P: Tensor | None,
-    Wq: Tensor | None, Wk: Tensor | None, Wv: Tensor | None, *, cut: Patches, between: Between,
-) -> Tensor:  # fmt: skip
+    w: Recorder,
+    X: Maps,
+    Wpatch: Tensor | None,
+    bpatch: Tensor | None,
+    cls: Tensor | None,
+    P: Tensor | None,
+    Wq: Tensor | None,
+    Wk: Tensor | None,
+    Wv: Tensor | None,
+    *,
+    cut: Patches,
+    between: Between,
+) -> Tensor:
     """Patches as rows times Wpatch, the class token above them, positions added; then self-attention."""
     cut.check(checked(X))
     counts = _counts(w, len(X) if not X[0].absent else cut.channels, cut.patch, X[0].absent or cls is not None)

@@ -160,8 +160,10 @@ def _factors(statement: Statement) -> list[tuple[Symbol, Ink]]:
         if side.kind != "product" or len(side.args) != 2 or not (pair := factors(before)):
             continue
         parts = [matrix_in(arg) for arg in side.args]
-        is_named = [part is not None or symbol_of(arg) == symbol
-                    for part, arg, symbol in zip(parts, side.args, pair, strict=True)]  # fmt: skip
+        is_named = [
+            part is not None or symbol_of(arg) == symbol
+            for part, arg, symbol in zip(parts, side.args, pair, strict=True)
+        ]
         if any(parts) and all(is_named):
             return [(symbol, part) for symbol, part in zip(pair, parts, strict=True) if part]
     return []

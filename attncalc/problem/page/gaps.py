@@ -80,8 +80,10 @@ def given_twice(problem: Stated, used: list[Find]) -> Iterator[Find]:
         first = problem.given.get(str(find.name))
         if first is None or find.matrix is None or row_of(find) or find.matrix.words or first.words:
             continue
-        tables = [[[cell.text for cell in row] for row in matrix.rows]
-                  for matrix in (first, find.matrix, find.matrix.transposed)]  # fmt: skip
+        tables = [
+            [[cell.text for cell in row] for row in matrix.rows]
+            for matrix in (first, find.matrix, find.matrix.transposed)
+        ]
         if tables[0] not in tables[1:]:
             yield find
 

@@ -46,8 +46,12 @@ class Group:
     @property
     def numbers(self) -> tuple[frozenset[int], frozenset[int]]:
         """The numbers of its lines, and of those that may be about other problems too."""
-        own, shared = (frozenset(line.number for section in self.sections if section.everybodys is of_all
-                                 for line in section.lines) for of_all in (False, True))  # fmt: skip
+        own, shared = (
+            frozenset(
+                line.number for section in self.sections if section.everybodys is of_all for line in section.lines
+            )
+            for of_all in (False, True)
+        )
         return own, shared
 
     @property
@@ -57,14 +61,20 @@ class Group:
 
     def lines(self, texts: list[str], last: int) -> Texts:
         """The numbered lines of the parts up to this one."""
-        return [(line.number, texts[line.number - 1]) for section in self.sections for line in section.lines
-                if line.part <= last]  # fmt: skip
+        return [
+            (line.number, texts[line.number - 1])
+            for section in self.sections
+            for line in section.lines
+            if line.part <= last
+        ]
 
 
 def grouped(parts: list[Section], found: list[Find]) -> list[Group]:
     """The problems of a page. Solutions count only where nothing is asked with numbers on the whole page."""
-    alone = [Group([section], [(part, find) for find in found if (part := section.part(find.line)) is not None])
-             for section in parts]  # fmt: skip
+    alone = [
+        Group([section], [(part, find) for find in found if (part := section.part(find.line)) is not None])
+        for section in parts
+    ]
     is_asked = any(find.matrix and base_of(str(find.name)) in GIVEN for group in alone for find in group.used)
     groups: list[Group] = []
     for group in alone:

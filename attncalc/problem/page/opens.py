@@ -53,5 +53,8 @@ def _tables(lines: Lines, own: frozenset[int]) -> Iterator[tuple[str, int]]:
 def _entries(matrix: Ink) -> list[list[str]]:
     """The entries of a matrix as they are typed; none where one is no number."""
     numbers = [[number_of(cell) for cell in row.args] for row in matrix.args]
-    return [["-inf" if number.is_minus_infinity else number.text for number in row if number]
-            for row in numbers] if all(all(row) for row in numbers) else []  # fmt: skip
+    return (
+        [["-inf" if number.is_minus_infinity else number.text for number in row if number] for row in numbers]
+        if all(all(row) for row in numbers)
+        else []
+    )

@@ -44,11 +44,9 @@ ELEMENTWISE: dict[str, Spelling] = {
     "LeakyReLU": Spelling("leaky_relu({0}, {1})", "F.leaky_relu({0}, {1})"),
     "step": Spelling("({0} > 0).astype(float)", "({0} > 0).double()", ATOM, (SUM,)),
     "p ln p": Spelling("xlogy({0}, {0})", "torch.xlogy({0}, {0})"),
-    "p log₂ p": Spelling(
-        "xlogy({0}, {0}) / np.log(2)", "torch.xlogy({0}, {0}) / math.log(2)", PRODUCT
-    ),
+    "p log₂ p": Spelling("xlogy({0}, {0}) / np.log(2)", "torch.xlogy({0}, {0}) / math.log(2)", PRODUCT),
     "p ln q": Spelling("xlogy({0}, {1})", "torch.xlogy({0}, {1})"),
     "smaller": Spelling("np.minimum({0}, {1})", "torch.where({0} < {1}, {0}, {1})", ATOM, (SUM, SUM)),
     "larger": Spelling("np.maximum({0}, {1})", "torch.where({0} > {1}, {0}, {1})", ATOM, (SUM, SUM)),
     "kept": Spelling("np.where(np.isinf({0}), 0, {0})", "{0}.masked_fill({0}.isinf(), 0)", ATOM, (ATOM,)),
-}  # fmt: skip
+}

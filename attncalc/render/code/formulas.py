@@ -25,8 +25,9 @@ def formula(rule: Rule, numerals: Numerals) -> Spelt | None:
     lower = bool(rule.where)
     if not start or not all(
         entry == (ZERO if lower and j > i else _put(tree, _places(start, 0 if vector else i, j, vector=vector)))
-        for i, row in enumerate(rule.entries) for j, entry in enumerate(row)
-    ):  # fmt: skip
+        for i, row in enumerate(rule.entries)
+        for j, entry in enumerate(row)
+    ):
         return None
     ranges = _ranges(rule, start, numerals.dialect.prefix)
     text, binding = numerals.over(ranges).tree(tree, dict(rule.names))

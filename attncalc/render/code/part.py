@@ -51,8 +51,9 @@ class Part:
 
 def laid(lines: list[str], width: int = WIDTH) -> list[str]:
     """Statements and comments, none longer than a line may be."""
-    return [part for line in lines
-            for part in (comment(line[2:], width) if line.startswith("# ") else wrapped(line, width))]  # fmt: skip
+    return [
+        part for line in lines for part in (comment(line[2:], width) if line.startswith("# ") else wrapped(line, width))
+    ]
 
 
 def _section(titles: tuple[str, ...], width: int, *, first: bool) -> list[str]:

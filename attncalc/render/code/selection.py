@@ -58,8 +58,10 @@ def _joined(expr: Expr, function: str, side: int) -> str:
     """Parts in a list; a vector beside a matrix is repeated along it."""
     size = next((arg.axes[side].size for arg in expr.args if len(arg.axes) == 2), None)
     repeats = f"({size}, 1)" if side == 0 else f"(1, {size})"
-    parts = [f"np.tile({{{number}}}, {repeats})" if size and _is_alone(arg, side, size) else f"{{{number}}}"
-             for number, arg in enumerate(expr.args)]  # fmt: skip
+    parts = [
+        f"np.tile({{{number}}}, {repeats})" if size and _is_alone(arg, side, size) else f"{{{number}}}"
+        for number, arg in enumerate(expr.args)
+    ]
     return f"{function}([{', '.join(parts)}])"
 
 

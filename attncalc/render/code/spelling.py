@@ -33,8 +33,14 @@ class Spelling:
         return made if isinstance(made, str) else made(expr)
 
 
-def same(numpy: Template, binding: float = ATOM, asks: tuple[float, ...] = (0, 0, 0), *, flat: bool = False,
-         bare: bool = False) -> Spelling:  # fmt: skip
+def same(
+    numpy: Template,
+    binding: float = ATOM,
+    asks: tuple[float, ...] = (0, 0, 0),
+    *,
+    flat: bool = False,
+    bare: bool = False,
+) -> Spelling:
     """The spelling that differs between the libraries in nothing but words: np, axis, keepdims."""
     torch = in_torch(numpy) if isinstance(numpy, str) else lambda expr: in_torch(numpy(expr))
     return Spelling(numpy, torch, binding, asks, flat, bare)
@@ -56,5 +62,6 @@ def sided(vector: str, matrix: str, torch_matrix: str = "", binding: float = ATO
     return Spelling(
         lambda expr: vector if is_vector(expr) else matrix,
         lambda expr: in_torch(vector) if is_vector(expr) else torch,
-        binding, (ATOM,),
-    )  # fmt: skip
+        binding,
+        (ATOM,),
+    )

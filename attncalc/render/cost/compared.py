@@ -21,15 +21,21 @@ class Compared(NamedTuple):
 
 def compared_page(table: Compared, asked: Asked) -> list[Block]:
     """FLOPs, and the bytes of the largest line, a column for each mechanism."""
-    flops = {name: [f"{in_thousands(FLOP * point.multiply_adds)}".replace(" ", "") for point in points]
-             for name, points in table.found.items()}  # fmt: skip
-    held = {name: [of_bytes(point.largest * asked.bytes).partition(" = ")[0] for point in points]
-            for name, points in table.found.items()}  # fmt: skip
+    flops = {
+        name: [f"{in_thousands(FLOP * point.multiply_adds)}".replace(" ", "") for point in points]
+        for name, points in table.found.items()
+    }
+    held = {
+        name: [of_bytes(point.largest * asked.bytes).partition(" = ")[0] for point in points]
+        for name, points in table.found.items()
+    }
     return [
         Heading(1, f"Costs over {table.word}"),
-        Prose("FLOPs forward, of the pairs alone that masks leave:"), _grid(table, flops),
-        Prose(f"Bytes of the largest line, {asked.bytes} B for each number:"), _grid(table, held),
-    ]  # fmt: skip
+        Prose("FLOPs forward, of the pairs alone that masks leave:"),
+        _grid(table, flops),
+        Prose(f"Bytes of the largest line, {asked.bytes} B for each number:"),
+        _grid(table, held),
+    ]
 
 
 def _grid(table: Compared, texts: dict[str, list[str]]) -> Grid:

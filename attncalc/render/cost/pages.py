@@ -22,8 +22,11 @@ SHORT = 10_000  # from which a count is said in short too
 def cost_page(cost: Cost) -> list[Block]:
     """All that one cost is."""
     parts = (_parameters, _operations, _masked, _memory, _caches, _traffic, _time, _growth)
-    return [Heading(1, f"{cost.run.title}: what it costs"), *_sizes(cost), *(block for part in parts
-            for block in part(cost))]  # fmt: skip
+    return [
+        Heading(1, f"{cost.run.title}: what it costs"),
+        *_sizes(cost),
+        *(block for part in parts for block in part(cost)),
+    ]
 
 
 def _sizes(cost: Cost) -> Iterator[Block]:
@@ -60,9 +63,11 @@ def _operations(cost: Cost) -> Iterator[Block]:
         yield Formula(tuple((_figure(figure, symbols=True),) for _, figure in cost.products))
     yield _table(cost)
     forward, backward = (cost.flops(way) for way in WAYS)
-    yield Prose(f"Forward {in_full(forward)} FLOPs, backward {in_full(backward)}, "
-                f"training {in_full(forward + backward)}; sums, exponentials, divisions and the like come to "
-                f"{' forward and '.join(in_full(cost.others(way)) for way in WAYS)} backward.")  # fmt: skip
+    yield Prose(
+        f"Forward {in_full(forward)} FLOPs, backward {in_full(backward)}, "
+        f"training {in_full(forward + backward)}; sums, exponentials, divisions and the like come to "
+        f"{' forward and '.join(in_full(cost.others(way)) for way in WAYS)} backward."
+    )
 
 
 def _table(cost: Cost) -> Grid:
@@ -81,16 +86,22 @@ def _table(cost: Cost) -> Grid:
         rows.append((0, 0, 0, met))
         labels.append("where paths meet")
     cells = [*rows, tuple(sums)]
-    return Grid(Math("", ""), tuple(tuple(_cell(count) for count in row) for row in cells), (*labels, "together"),
-                COLUMNS, labelled=True)  # fmt: skip
+    return Grid(
+        Math("", ""),
+        tuple(tuple(_cell(count) for count in row) for row in cells),
+        (*labels, "together"),
+        COLUMNS,
+        labelled=True,
+    )
 
 
 def _masked(cost: Cost) -> Iterator[Block]:
     """The same for the pairs alone that are seen."""
     if cost.left is not None:
         ways = [FLOP * cost.left.total(way, multiplied=True) for way in WAYS]
-        yield Prose(f"For the pairs alone that masks leave: forward {in_full(ways[0])} FLOPs, backward "
-                    f"{in_full(ways[1])}.")  # fmt: skip
+        yield Prose(
+            f"For the pairs alone that masks leave: forward {in_full(ways[0])} FLOPs, backward {in_full(ways[1])}."
+        )
 
 
 def _memory(cost: Cost) -> Iterator[Block]:
@@ -118,9 +129,11 @@ def _traffic(cost: Cost) -> Iterator[Block]:
     standard, tiled, tile = cost.traffic
     each = cost.asked.bytes
     yield Heading(2, "Traffic of slow memory, of one head")
-    yield Prose(f"Line by line {of_bytes(standard * each)}; as FlashAttention in tiles of {tile:,} keys, which fit in "
-                f"{of_bytes(cost.asked.fast)} of fast memory, {of_bytes(tiled * each)}: "
-                f"{standard / tiled:.1f} times less.")  # fmt: skip
+    yield Prose(
+        f"Line by line {of_bytes(standard * each)}; as FlashAttention in tiles of {tile:,} keys, which fit in "
+        f"{of_bytes(cost.asked.fast)} of fast memory, {of_bytes(tiled * each)}: "
+        f"{standard / tiled:.1f} times less."
+    )
 
 
 def _time(cost: Cost) -> Iterator[Block]:
@@ -151,8 +164,11 @@ def _figure(figure: Figure, *, symbols: bool = False) -> Math:
 
 
 def _shown(name: str) -> str:
-    return re.sub(r"\b[A-Za-z]\w*", lambda word: _symbol(word[0], latex=False), name) if " … " in name or (
-        " " not in name) else name  # fmt: skip
+    return (
+        re.sub(r"\b[A-Za-z]\w*", lambda word: _symbol(word[0], latex=False), name)
+        if " … " in name or (" " not in name)
+        else name
+    )
 
 
 def _symbol(name: str, *, latex: bool) -> str:

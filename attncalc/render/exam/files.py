@@ -180,5 +180,8 @@ def _is_other(path: Path, content: str | bytes) -> bool:
 
 
 def _refuse(path: Path) -> None:
-    raise InputError("this file exists, and the new one is another", place=Place(str(path)),
-                     hint="--force keeps it under earlier/; or name another folder")  # fmt: skip
+    raise InputError(
+        "this file exists, and the new one is another",
+        place=Place(str(path)),
+        hint="--force keeps it under earlier/; or name another folder",
+    )

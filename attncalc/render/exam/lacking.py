@@ -33,5 +33,7 @@ def lacking_names(papers: Iterable[Paper], forms: Collection[str]) -> str:
         return ""
     found = [f"{name} (variant {code})" for code, name in names.items() if signs & {*name}]
     more = f", and {len(found) - MOST} more" if len(found) > MOST else ""
-    return (f"the fonts of {' and '.join(form for form in lacks if lacks[form])} lack signs of names, and numbers such "
-            f"as [U+{ord(min(signs)):04X}] are printed for them: {', '.join(found[:MOST])}{more}")  # fmt: skip
+    return (
+        f"the fonts of {' and '.join(form for form in lacks if lacks[form])} lack signs of names, and numbers such "
+        f"as [U+{ord(min(signs)):04X}] are printed for them: {', '.join(found[:MOST])}{more}"
+    )

@@ -111,8 +111,10 @@ def told(part: Part, behind: str = "") -> Iterator[Block]:
 
 def listed(choice: Choice) -> Iterator[Block]:
     """The texts to choose from, each under its letter or number; short ones in one line."""
-    pieces = [(Math(f"{label}. {math.text}", rf"\text{{{label}.}}\ \ {math.latex}"),)
-              for label, math in zip(choice.labels, choice.math, strict=False)]  # fmt: skip
+    pieces = [
+        (Math(f"{label}. {math.text}", rf"\text{{{label}.}}\ \ {math.latex}"),)
+        for label, math in zip(choice.labels, choice.math, strict=False)
+    ]
     if choice.math and sum(map(len, choice.texts)) <= SHORT:
         gap = Math("    ", r"\ \ \ \ ")
         yield Formula((tuple(piece for (math,) in pieces for piece in (math, gap))[:-1],))
@@ -134,10 +136,16 @@ def answer(part: Part) -> Iterator[Block]:
         yield _chosen(part, part.choice)
     else:
         yield from told(part)
-        yield replace(part.grid, cells=tuple(
-            tuple(Cell(field.text, field.closed or field.text) if isinstance(field, Number) else cell
-                  for cell, field in zip(cells, fields, strict=True))
-            for cells, fields in zip(part.grid.cells, part.fields, strict=True)))  # fmt: skip
+        yield replace(
+            part.grid,
+            cells=tuple(
+                tuple(
+                    Cell(field.text, field.closed or field.text) if isinstance(field, Number) else cell
+                    for cell, field in zip(cells, fields, strict=True)
+                )
+                for cells, fields in zip(part.grid.cells, part.fields, strict=True)
+            ),
+        )
 
 
 def _chosen(part: Part, choice: Choice) -> Prose:

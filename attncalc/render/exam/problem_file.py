@@ -58,8 +58,9 @@ def _plain(part: Part) -> float | int:
 
 def _open(part: Part) -> list[list[int]]:
     """The entries that are left open, by row and column."""
-    fields = chain.from_iterable(((i, j, field) for j, field in enumerate(row, 1))
-                                 for i, row in enumerate(part.fields, 1))  # fmt: skip
+    fields = chain.from_iterable(
+        ((i, j, field) for j, field in enumerate(row, 1)) for i, row in enumerate(part.fields, 1)
+    )
     return [[i, j] for i, j, field in fields if field is not None]
 
 

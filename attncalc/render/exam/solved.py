@@ -111,15 +111,25 @@ class Solved:
     def grid(self, record: Record) -> Grid:
         """A line of the work as a matrix with labels."""
         grids = [block for block in lay_out(self.sheet, Selection((record.key,))) if isinstance(block, Grid)]
-        selected = [other.key for other in self.sheet.records
-                    if other.key == record.key or (other.name == record.key and not record.section)]  # fmt: skip
+        selected = [
+            other.key
+            for other in self.sheet.records
+            if other.key == record.key or (other.name == record.key and not record.section)
+        ]
         return grids[selected.index(record.key)]  # c is c of every sentence too
 
     def part(self, record: Record, ask: Ask, words: str = "") -> Part:
         """A line that is asked for: in these words, with a blank for each entry."""
         share = Fraction(ask.marks) / len(ask.records(self.sheet))
-        return Part(words, blank(self.grid(record)), self.fields(record), share, self.sheet.asked.decimals,
-                    self.worth(ask), line=record.key)  # fmt: skip
+        return Part(
+            words,
+            blank(self.grid(record)),
+            self.fields(record),
+            share,
+            self.sheet.asked.decimals,
+            self.worth(ask),
+            line=record.key,
+        )
 
     def worth(self, ask: Ask) -> str:
         """The marks of one line of a step; of those that have no plain part, what all of them have together."""
@@ -165,12 +175,18 @@ class Solved:
     def steps(self) -> list[Block]:
         """The lines of the work that lead to what is asked: those that a worksheet shows, and what is asked beside."""
         asked = {record.key for _, record in self.asked.values()}
-        keys = [record.key for record in self.sheet.records
-                if record.key in asked or (record.key in self.leading and not record.detail)]  # fmt: skip
+        keys = [
+            record.key
+            for record in self.sheet.records
+            if record.key in asked or (record.key in self.leading and not record.detail)
+        ]
         _, *blocks = lay_out(self.sheet, Selection(tuple(keys)))
         down = int(any(isinstance(block, Heading) and block.level < STEP for block in blocks))  # below the question's
-        return [replace(block, level=block.level + down) if isinstance(block, Heading) else block
-                for block in blocks if not (isinstance(block, Note) and block.hint)]  # fmt: skip
+        return [
+            replace(block, level=block.level + down) if isinstance(block, Heading) else block
+            for block in blocks
+            if not (isinstance(block, Note) and block.hint)
+        ]
 
     @cached_property
     def printed(self) -> dict[str, tuple[Math, str]]:
@@ -201,21 +217,33 @@ class Solved:
         for name, (ask, record) in self.asked.items():
             letter = next(known, "")
             made = tuple((formula,) for formula in formulas.get(name, ()))
-            numbers = [block for block in lay_out(self.sheet, Selection((record.key,), quiet=True))
-                       if not isinstance(block, Heading) and block not in told]  # fmt: skip
+            numbers = [
+                block
+                for block in lay_out(self.sheet, Selection((record.key,), quiet=True))
+                if not isinstance(block, Heading) and block not in told
+            ]
             told += once
             title = f"({letter})" if letter else "Answer" if formulas else f"Line {self.printed[name][1]}"
-            yield Together((Heading(STEP, title, aside=self.worth(ask)),
-                            *([Formula(made, packed=True)] if made else []),
-                            *numbers, *self._mistakes(record, STEP + 1)))  # fmt: skip
+            yield Together(
+                (
+                    Heading(STEP, title, aside=self.worth(ask)),
+                    *([Formula(made, packed=True)] if made else []),
+                    *numbers,
+                    *self._mistakes(record, STEP + 1),
+                )
+            )
 
     def _mistakes(self, record: Record, level: int) -> Iterator[Remarks]:
         """What common mistakes would give at the digits asked, where that is another number."""
         name, found = self.grid(record).name, list(islice(self.outcomes(record), MOST_MISTAKES))
         told = [cause.says for cause, _ in found]
-        rows = tuple((Prose(self._said(cause, alone=told.count(cause.says) == 1)),
-                      Formula(((_before(name, self._sign(texts)), Bracket(digits_cells(texts))),)))
-                     for cause, texts in found)  # fmt: skip
+        rows = tuple(
+            (
+                Prose(self._said(cause, alone=told.count(cause.says) == 1)),
+                Formula(((_before(name, self._sign(texts)), Bracket(digits_cells(texts))),)),
+            )
+            for cause, texts in found
+        )
         if rows:
             yield Remarks(Heading(level, MISTAKES), rows)
 
@@ -232,10 +260,17 @@ class Solved:
         """A field for each entry of a line, with what mistakes would give there."""
         right, wrong = self.texts(record), list(islice(self._slips(record), MOST_MISTAKES))
         closed = self.grid(record).cells if self.posed.item.exact else ()
-        return tuple(tuple(Number(text, closed[i][j].text if closed else "",
-                                  tuple(Slip(texts[i][j], says) for says, texts in wrong
-                                        if bare(texts[i][j]) != bare(text)))
-                           for j, text in enumerate(row)) for i, row in enumerate(right))  # fmt: skip
+        return tuple(
+            tuple(
+                Number(
+                    text,
+                    closed[i][j].text if closed else "",
+                    tuple(Slip(texts[i][j], says) for says, texts in wrong if bare(texts[i][j]) != bare(text)),
+                )
+                for j, text in enumerate(row)
+            )
+            for i, row in enumerate(right)
+        )
 
     def _slips(self, record: Record) -> Iterator[tuple[str, Texts]]:
         """What mistakes give; of a line that is to be calculated otherwise, that it was calculated as before."""

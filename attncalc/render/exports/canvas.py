@@ -44,8 +44,11 @@ def limits(sheet: Sheet) -> Iterator[Limit]:
                     f"{name} is asked to {part.decimals} decimals, and Canvas keeps {PLACES}",
                     f"What would help: decimals: {PLACES}",
                 )
-        small = {blank.part.grid.name.text: blank.answer.value for blank in question.blanks
-                 if blank.answer and 0 < abs(blank.answer.value) < LEAST}  # fmt: skip
+        small = {
+            blank.part.grid.name.text: blank.answer.value
+            for blank in question.blanks
+            if blank.answer and 0 < abs(blank.answer.value) < LEAST
+        }
         for name, value in small.items():
             yield Limit(
                 question,

@@ -15,10 +15,16 @@ CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 MANIFEST = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 META = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
 TAKEN = {  # once, in the order of the paper; what students see afterwards is for whoever gives the exam
-    "shuffle_answers": "false", "scoring_policy": "keep_highest", "hide_results": "", "quiz_type": "assignment",
-    "show_correct_answers": "true", "allowed_attempts": "1", "one_question_at_a_time": "false",
-    "cant_go_back": "false", "available": "false",
-}  # fmt: skip
+    "shuffle_answers": "false",
+    "scoring_policy": "keep_highest",
+    "hide_results": "",
+    "quiz_type": "assignment",
+    "show_correct_answers": "true",
+    "allowed_attempts": "1",
+    "one_question_at_a_time": "false",
+    "cant_go_back": "false",
+    "available": "false",
+}
 
 
 class Quiz(NamedTuple):
@@ -38,12 +44,14 @@ class Quiz(NamedTuple):
 def package(quiz: Quiz) -> bytes:
     """The quiz as a zip; the folder that stays empty is one that Canvas writes too."""
     key = quiz.key
-    return packed({
-        "imsmanifest.xml": _written(_manifest(key)),
-        f"{key}/{key}.xml": _written(_assessment(quiz)),
-        f"{key}/assessment_meta.xml": _written(_meta(quiz)),
-        "non_cc_assessments/": b"",
-    })  # fmt: skip
+    return packed(
+        {
+            "imsmanifest.xml": _written(_manifest(key)),
+            f"{key}/{key}.xml": _written(_assessment(quiz)),
+            f"{key}/assessment_meta.xml": _written(_meta(quiz)),
+            "non_cc_assessments/": b"",
+        }
+    )
 
 
 def _written(root: Element) -> bytes:
@@ -67,10 +75,17 @@ def _meta(quiz: Quiz) -> Element:
     root = Element("quiz", identifier=quiz.key, xmlns=CANVAS)
     _texts(root, {"title": quiz.title, "description": quiz.told, **TAKEN, "points_possible": digits(quiz.points)})
     assignment = SubElement(root, "assignment", identifier=f"{quiz.key}_assignment")
-    _texts(assignment, {
-        "title": quiz.title, "workflow_state": "unpublished", "quiz_identifierref": quiz.key,
-        "points_possible": digits(quiz.points), "grading_type": "points", "submission_types": "online_quiz",
-    })  # fmt: skip
+    _texts(
+        assignment,
+        {
+            "title": quiz.title,
+            "workflow_state": "unpublished",
+            "quiz_identifierref": quiz.key,
+            "points_possible": digits(quiz.points),
+            "grading_type": "points",
+            "submission_types": "online_quiz",
+        },
+    )
     return root
 
 

@@ -46,8 +46,10 @@ class Question:
     @cached_property
     def items(self) -> list[Block | Part]:
         """What is told and what is asked."""
-        items = (mathematical([item], self.solved.names) if not isinstance(item, Part) else [item]
-                 for item in question(self.posed))  # fmt: skip
+        items = (
+            mathematical([item], self.solved.names) if not isinstance(item, Part) else [item]
+            for item in question(self.posed)
+        )
         return [item for some in items for item in some]
 
     @cached_property
@@ -127,5 +129,14 @@ def entry_words(grid: Grid, row: int, column: int) -> str:
 
 def _blanks(part: Part) -> list[Blank]:
     found = [(i, j, field) for i, row in enumerate(part.fields) for j, field in enumerate(row) if field is not None]
-    return [Blank(part, i, j, field, None if isinstance(field, Choice) else answer_of(field, part.decimals),
-                  part.marks / len(found)) for i, j, field in found]  # fmt: skip
+    return [
+        Blank(
+            part,
+            i,
+            j,
+            field,
+            None if isinstance(field, Choice) else answer_of(field, part.decimals),
+            part.marks / len(found),
+        )
+        for i, j, field in found
+    ]

@@ -61,14 +61,23 @@ def limits(sheet: Sheet) -> Iterator[Limit]:
     """What is no number that can be typed in: closed forms, what is masked."""
     for question in sheet.questions:
         if any(isinstance(blank.field, Number) and blank.field.closed for blank in question.blanks):
-            yield Limit(question, "closed forms are asked for, and a blank takes a number",
-                        "What would help: decimals in place of exact: true.")  # fmt: skip
+            yield Limit(
+                question,
+                "closed forms are asked for, and a blank takes a number",
+                "What would help: decimals in place of exact: true.",
+            )
             continue
-        untyped = {blank.part.grid.name.text: blank.field.text for blank in question.blanks
-                   if isinstance(blank.field, Number) and blank.answer is None}  # fmt: skip
+        untyped = {
+            blank.part.grid.name.text: blank.field.text
+            for blank in question.blanks
+            if isinstance(blank.field, Number) and blank.answer is None
+        }
         for name, text in untyped.items():
-            yield Limit(question, f"an entry of {name} is {UNTYPED.get(text, shorten(text))}, and a blank takes "
-                        "a number", "What would help: another step in ask.")  # fmt: skip
+            yield Limit(
+                question,
+                f"an entry of {name} is {UNTYPED.get(text, shorten(text))}, and a blank takes a number",
+                "What would help: another step in ask.",
+            )
 
 
 def _longest(question: Question) -> int:
@@ -124,8 +133,10 @@ def _code(blank: Blank, weight: int, width: int) -> str:
 
 def _part_html(question: Question, part: Part, codes: Iterator[str]) -> str:
     """What is asked, and the blanks in their places; what is only chosen from has no table."""
-    cells = [[named(cell) if field is None else next(codes) for cell, field in zip(*row, strict=True)]
-             for row in zip(part.grid.cells, part.fields, strict=True)]  # fmt: skip
+    cells = [
+        [named(cell) if field is None else next(codes) for cell, field in zip(*row, strict=True)]
+        for row in zip(part.grid.cells, part.fields, strict=True)
+    ]
     is_choice = isinstance(part.fields[0][0], Choice) and len(part.fields) == len(part.fields[0]) == 1
     return f"{fragment(question.asked(part))}\n{f'<p>{cells[0][0]}</p>' if is_choice else table(part.grid, cells)}"
 

@@ -91,8 +91,9 @@ def _list(presentation: Element, entry: Entry, idents: list[str]) -> None:
 def _marking(made: Element, item: Item, idents: list[str]) -> None:
     """What is right, and which remarks are shown."""
     marking = SubElement(made, "resprocessing")
-    SubElement(SubElement(marking, "outcomes"), "decvar", maxvalue="100", minvalue="0", varname="SCORE",
-               vartype="Decimal")  # fmt: skip
+    SubElement(
+        SubElement(marking, "outcomes"), "decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal"
+    )
     if item.after:
         _remark(marking, "general_fb")
     assert item.entry

@@ -38,15 +38,17 @@ class Export(NamedTuple):
 
 
 EXPORTS = {
-    "moodle": Export("one XML file: a category for each question, a Cloze question for each variant", "Moodle",
-                     "moodle"),
+    "moodle": Export(
+        "one XML file: a category for each question, a Cloze question for each variant", "Moodle", "moodle"
+    ),
     "canvas": Export("a QTI 1.2 package for each variant, one number a question", "Canvas", "canvas"),
     "qti21": Export("a QTI 2.1 package for each variant, an item for each question", "QTI 2.1", "qti21"),
     "gift": Export("one text file: the data of each question, and one number a question", "GIFT", "gift"),
-    "prairielearn": Export("a folder for each question, which runs check on what is typed", "PrairieLearn",
-                           "prairielearn"),
+    "prairielearn": Export(
+        "a folder for each question, which runs check on what is typed", "PrairieLearn", "prairielearn"
+    ),
     "gradescope": Export("an autograder that runs check on what is handed in", "Gradescope", "gradescope"),
-}  # fmt: skip
+}
 
 
 def limits(name: str, paper: Paper) -> Iterator[str]:
@@ -67,8 +69,11 @@ def check_limits(name: str, exam: Exam) -> None:
     told = [f"question {number}: {why}{_of(found[number, why][1], exam)}" for number, why in sorted(found)]
     more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
     first, _ = found[min(found)]
-    raise InputError(f"{EXPORTS[name].title} cannot take this: {'; '.join(told[:MOST_TOLD])}{more}",
-                     place=first.question.posed.item.place, hint=first.help)  # fmt: skip
+    raise InputError(
+        f"{EXPORTS[name].title} cannot take this: {'; '.join(told[:MOST_TOLD])}{more}",
+        place=first.question.posed.item.place,
+        hint=first.help,
+    )
 
 
 def _of(numbers: list[int], exam: Exam) -> str:

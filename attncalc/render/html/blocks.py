@@ -44,8 +44,9 @@ def part_html(part: Part, level: int, *, opened: bool = False) -> str:
 
 def content_html(part: Part, level: int, *, opened: bool = False) -> str:
     """What stands below a heading, one after the other; headings in it are of this level."""
-    written = (part_html(item, level, opened=opened) if isinstance(item, Part) else _block(item)
-               for item in part.content)  # fmt: skip
+    written = (
+        part_html(item, level, opened=opened) if isinstance(item, Part) else _block(item) for item in part.content
+    )
     return "".join(f"{item}\n" for item in written if item)
 
 
@@ -106,14 +107,18 @@ def _table(grid: Grid, cells: list[list[str]]) -> str:
     rows = "".join(
         f"<tr>{_head(said, 'row')}{''.join(items)}</tr>\n" for said, items in zip(labels, cells, strict=True)
     )
-    return (f'<div class="scroll"{reached(_wide(grid))}><table{fit(_wide(grid))}>\n<thead><tr>{heads}</tr></thead>\n'
-            f"<tbody>\n{rows}</tbody>\n</table></div>")  # fmt: skip
+    return (
+        f'<div class="scroll"{reached(_wide(grid))}><table{fit(_wide(grid))}>\n<thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{rows}</tbody>\n</table></div>"
+    )
 
 
 def _wide(grid: Grid) -> float:
     """How wide a table is, in characters."""
-    texts = [[grid.name.text, *grid.rows],
-             *([head, *(row[at].text for row in grid.cells)] for at, head in enumerate(grid.columns))]  # fmt: skip
+    texts = [
+        [grid.name.text, *grid.rows],
+        *([head, *(row[at].text for row in grid.cells)] for at, head in enumerate(grid.columns)),
+    ]
     return sum(max(map(width, column)) + FRAME for column in texts)
 
 

@@ -96,8 +96,9 @@ class _Picture:
         shades = "".join(
             f'<path fill="{_colour(shade)}" d="M{x:g} {top:g}h{SHADE}v9h-{SHADE}z"/>' for shade, x in starts
         )
-        ends = (_text(f"{end * self.most:g}", self.left + end * LEVELS * SHADE, top + 18, "middle")
-                for end in (0, 0.5, 1))  # fmt: skip
+        ends = (
+            _text(f"{end * self.most:g}", self.left + end * LEVELS * SHADE, top + 18, "middle") for end in (0, 0.5, 1)
+        )
         return shades + "".join(ends)
 
 
@@ -105,8 +106,9 @@ def _described(block: Heatmap) -> str:
     """The picture in words: each weight, or how many there are."""
     if len(block.rows) * len(block.columns) > SPOKEN:
         return f"{len(block.rows)} rows and {len(block.columns)} columns; the darker a cell, the larger its weight."
-    rows = (", ".join(f"{head} {cell.text}" for head, cell in zip(block.columns, row, strict=True))
-            for row in block.cells)  # fmt: skip
+    rows = (
+        ", ".join(f"{head} {cell.text}" for head, cell in zip(block.columns, row, strict=True)) for row in block.cells
+    )
     return " ".join(f"{label}: {row}." if label else f"{row}." for label, row in zip(block.rows, rows, strict=True))
 
 
@@ -131,7 +133,8 @@ def _ink(shade: float | None) -> str:
     """Black or white, whichever is read more easily on the colour of this weight."""
     if shade is None:
         return "#000"
-    parts = ((value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4)
-             for value in _mixed(shade))  # fmt: skip
+    parts = (
+        (value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4) for value in _mixed(shade)
+    )
     red, green, blue = parts
     return "#000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else "#fff"

@@ -11,15 +11,33 @@ from attncalc.worksheet.notation import GREEK, LATEX_FUNCTIONS
 
 NAMES = {
     **{rf"\{name}": sign for name, sign in GREEK.items()},
-    r"\top": "⊤", r"\infty": "∞", r"\circ": "∘", "*": "∗",
-    r"\cdots": "⋯", r"\vdots": "⋮", r"\ddots": "⋱", r"\ldots": "…",
-}  # fmt: skip
+    r"\top": "⊤",
+    r"\infty": "∞",
+    r"\circ": "∘",
+    "*": "∗",
+    r"\cdots": "⋯",
+    r"\vdots": "⋮",
+    r"\ddots": "⋱",
+    r"\ldots": "…",
+}
 FUNCTIONS = {rf"\{name}": name for name in LATEX_FUNCTIONS}
 OPERATORS = {
-    r"\cdot": "·", r"\times": "×", r"\odot": "⊙", r"\ast": "∗", r"\le": "≤", r"\ge": "≥", r"\ne": "≠", r"\in": "∈",
-    r"\approx": "≈", r"\to": "→", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\lceil": "⌈", r"\rceil": "⌉",
+    r"\cdot": "·",
+    r"\times": "×",
+    r"\odot": "⊙",
+    r"\ast": "∗",
+    r"\le": "≤",
+    r"\ge": "≥",
+    r"\ne": "≠",
+    r"\in": "∈",
+    r"\approx": "≈",
+    r"\to": "→",
+    r"\lfloor": "⌊",
+    r"\rfloor": "⌋",
+    r"\lceil": "⌈",
+    r"\rceil": "⌉",
     "-": "−",
-}  # fmt: skip
+}
 SPACES = {r"\ ": "0.25em", r"\,": "0.17em", r"\quad": "1em", "~": "0.25em"}
 DOUBLE = {"R": "ℝ", "N": "ℕ", "Z": "ℤ"}
 OPENING, CLOSING = "([{⌊⌈", ")]}⌋⌉"

@@ -51,8 +51,9 @@ def name(math: Math) -> str:
 
 def formula(math: Math) -> str:
     """One formula in parts, between which a line may break."""
-    spans = ((said, _math(_led(mathml(latex, follows=at > 0), at), said))
-             for at, (said, latex) in enumerate(parts(math)))  # fmt: skip
+    spans = (
+        (said, _math(_led(mathml(latex, follows=at > 0), at), said)) for at, (said, latex) in enumerate(parts(math))
+    )
     return " ".join(f"<span{reached(len(said))}>{span}</span>" for said, span in spans)
 
 

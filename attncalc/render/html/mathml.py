@@ -107,8 +107,14 @@ class _Parser:
             return Node(f"<mn>{found[0]}</mn>")
         if found["around"]:
             return self.environment()
-        own = {"{": self.group, r"\frac": self.fraction, r"\sqrt": self.root, r"\left": self.fenced,
-               r"\Bigl": self.opening, r"\Bigr": self.closing}.get(found[0])  # fmt: skip
+        own = {
+            "{": self.group,
+            r"\frac": self.fraction,
+            r"\sqrt": self.root,
+            r"\left": self.fenced,
+            r"\Bigl": self.opening,
+            r"\Bigr": self.closing,
+        }.get(found[0])
         return own() if own else of_sign(found[0], before)
 
     def group(self) -> Node:

@@ -53,8 +53,17 @@ def text_width(words: str) -> float:
 @cache
 def _sign_width(char: str) -> float:
     if char.isascii() and char.isprintable():
-        return (0.36 if char in NARROW else 0.5 if char in MIDDLE else 1.05 if char in WIDE
-                else 0.78 if char.isupper() else 0.6)  # fmt: skip
+        return (
+            0.36
+            if char in NARROW
+            else 0.5
+            if char in MIDDLE
+            else 1.05
+            if char in WIDE
+            else 0.78
+            if char.isupper()
+            else 0.6
+        )
     return NAMED_SIGN if lacking(char) else 1.05
 
 
@@ -165,8 +174,18 @@ def _single(word: str) -> Part:
         return Part(f"{word} ", 0.57 * len(name) + 0.2 if function else 1.0)
     if word in MATHS or not word.isascii() or word in "#%&$~":
         return Part(MATHS.get(word) or rf"\text{{{text(word)}}}", 1.0 if word in MATHS else text_width("[U+10000]"))
-    return Part(word, 0.28 if word in ".:" else 0.5 if word.isdigit() else 0.4 if word in "()[]|/!" else
-                0.85 if word.isupper() else 0.62)  # fmt: skip
+    return Part(
+        word,
+        0.28
+        if word in ".:"
+        else 0.5
+        if word.isdigit()
+        else 0.4
+        if word in "()[]|/!"
+        else 0.85
+        if word.isupper()
+        else 0.62,
+    )
 
 
 def _words(parser: _Parser, word: str) -> Part:
@@ -186,8 +205,11 @@ def _fraction(parser: _Parser, word: str) -> Part:
     above, below = parser.argument(), parser.argument()
     parts = parser.inner(above), parser.inner(below)
     width = max(map(width_of, parts)) * (1 if parser.display else SMALLER) + 0.26
-    return Part(f"{word}{{{written(parts[0])}}}{{{written(parts[1])}}}", width,
-                loose=lambda: (*_fenced(above), Part("/", 0.5), *_fenced(below)))  # fmt: skip
+    return Part(
+        f"{word}{{{written(parts[0])}}}{{{written(parts[1])}}}",
+        width,
+        loose=lambda: (*_fenced(above), Part("/", 0.5), *_fenced(below)),
+    )
 
 
 def _root(parser: _Parser, word: str) -> Part:
@@ -207,8 +229,11 @@ def _fence(parser: _Parser, word: str) -> Part:
     tall = r"\frac" in latex
     size = "Big" if tall and parser.display else "big"
     ends = Part(rf"\{size}l{opening} ", 0.8), Part(rf"\{size}r{closing} ", 0.8)
-    return Part(rf"\left{opening} {written(parts)}\right{closing} ", width_of(parts) + (1.6 if tall else 1.0),
-                loose=lambda: (ends[0], *parts, ends[1]))  # fmt: skip
+    return Part(
+        rf"\left{opening} {written(parts)}\right{closing} ",
+        width_of(parts) + (1.6 if tall else 1.0),
+        loose=lambda: (ends[0], *parts, ends[1]),
+    )
 
 
 def _fenced(latex: str) -> tuple[Part, ...]:
@@ -242,7 +267,13 @@ def _environment(parser: _Parser, word: str) -> Part:
 
 
 READERS: dict[str, Callable[[_Parser, str], Part]] = {
-    **dict.fromkeys(WORDS, _words), "_": _script, "^": _script, r"\frac": _fraction, r"\sqrt": _root,
-    r"\left": _fence, **dict.fromkeys((r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), _sized), "{": _braced,
+    **dict.fromkeys(WORDS, _words),
+    "_": _script,
+    "^": _script,
+    r"\frac": _fraction,
+    r"\sqrt": _root,
+    r"\left": _fence,
+    **dict.fromkeys((r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), _sized),
+    "{": _braced,
     r"\begin": _environment,
-}  # fmt: skip
+}

@@ -247,8 +247,11 @@ class _Page:
         if fits(grid, self.room):
             yield from grid_table(grid, self.room)
             return
-        self.waiting = [_Entry((_of_entry(grid, i, j), Math(cell.text, cell.latex)))
-                        for i, row in enumerate(grid.cells, 1) for j, cell in enumerate(row, 1)]  # fmt: skip
+        self.waiting = [
+            _Entry((_of_entry(grid, i, j), Math(cell.text, cell.latex)))
+            for i, row in enumerate(grid.cells, 1)
+            for j, cell in enumerate(row, 1)
+        ]
         yield from self._flush()
 
 

@@ -105,5 +105,7 @@ def _macro(kind: str, size: float) -> str:
 def lengths(body: str) -> str:
     """The definitions of these commands, as far as they are in a document."""
     made = {match[0]: (match[1], match[2].translate(DIGITS)) for match in MACRO.finditer(body)}
-    return "".join(DEFINED[kind].format(name=name, size=float(size), below=float(size) / 2 - 1) + "\n"
-                   for name, (kind, size) in sorted(made.items()))  # fmt: skip
+    return "".join(
+        DEFINED[kind].format(name=name, size=float(size), below=float(size) / 2 - 1) + "\n"
+        for name, (kind, size) in sorted(made.items())
+    )

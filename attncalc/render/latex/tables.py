@@ -57,8 +57,10 @@ def grid_table(grid: Grid, room: float) -> Iterator[str]:
 
 def verdict_table(block: Verdicts, room: float) -> Iterator[str]:
     """What was written, each number with the sign of its verdict; what is wrong in bold."""
-    cells = [[rf"\textbf{{{_label(cell.text)}}}" if cell.is_bold else _label(cell.text) for cell in row]
-             for row in block.cells]  # fmt: skip
+    cells = [
+        [rf"\textbf{{{_label(cell.text)}}}" if cell.is_bold else _label(cell.text) for cell in row]
+        for row in block.cells
+    ]
     widths = _widths(block.cells, block.columns, lambda cell: 1.15 * _label_width(cell.text))
     yield from _blocks(
         _Table(_inline(block.name), _side(block.name, block.rows), block.rows, block.columns, cells, widths), room
@@ -94,8 +96,10 @@ def _square(shade: float | None) -> str:
 
 
 def _widths(cells: Sequence[Sequence[object]], heads: Sequence[str], width: Callable[..., float]) -> list[float]:
-    return [max(_label_width(head), *map(width, column))
-            for head, column in zip(heads, zip(*cells, strict=True), strict=True)]  # fmt: skip
+    return [
+        max(_label_width(head), *map(width, column))
+        for head, column in zip(heads, zip(*cells, strict=True), strict=True)
+    ]
 
 
 def _inline(piece: Math | Cell) -> str:
@@ -114,12 +118,15 @@ def _cell_width(cell: Cell) -> float:
 def _blocks(table: _Table, room: float) -> Iterator[str]:
     """The table whole, or in blocks that say which columns and rows they show."""
     across = list(_cuts(table.widths, room - table.side - 2 * GAP))
-    down = [(first, min(first + table.rows_each, len(table.rows)))
-            for first in range(0, len(table.rows), table.rows_each)]  # fmt: skip
+    down = [
+        (first, min(first + table.rows_each, len(table.rows))) for first in range(0, len(table.rows), table.rows_each)
+    ]
     for rows in down:
         for columns in across:
-            said = [part_of(table.rows, *rows, "row") if len(down) > 1 else "",
-                    part_of(table.columns, *columns) if len(across) > 1 else ""]  # fmt: skip
+            said = [
+                part_of(table.rows, *rows, "row") if len(down) > 1 else "",
+                part_of(table.columns, *columns) if len(across) > 1 else "",
+            ]
             yield _tabular(table, rows, columns, text(", ".join(filter(None, said))))
 
 

@@ -9,20 +9,46 @@ from attncalc.render.width import SUB, SUPER
 from attncalc.worksheet.notation import GREEK
 
 SPECIAL = {
-    "\\": r"$\backslash$", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\^{}", "~": r"\~{}", "<": "$<$", ">": "$>$", "|": "$|$", '"': r"{\char34}", "[": "{[}", "]": "{]}",
+    "\\": r"$\backslash$",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\^{}",
+    "~": r"\~{}",
+    "<": "$<$",
+    ">": "$>$",
+    "|": "$|$",
+    '"': r"{\char34}",
+    "[": "{[}",
+    "]": "{]}",
     "*": "{*}",
-}  # fmt: skip
+}
 LETTERS = {
     "ß": r"{\ss}", "æ": r"{\ae}", "Æ": r"{\AE}", "œ": r"{\oe}", "Œ": r"{\OE}", "ø": r"{\o}", "Ø": r"{\O}",
     "å": r"{\aa}", "Å": r"{\AA}", "ł": r"{\l}", "Ł": r"{\L}", "ı": r"{\i}", "“": "``", "”": "''", "„": ",,", "‘": "`",
     "’": "'", "–": "--", "—": "---", "¿": "?`", "¡": "!`", "§": r"{\S}", "¶": r"{\P}", "©": r"{\copyright}",
     "£": r"{\pounds}", "†": r"{\dag}", "‡": r"{\ddag}", "…": r"{\ldots}", "\N{SOFT HYPHEN}": r"\-",
-}  # fmt: skip
+}  # signs side by side  # fmt: skip
 ACCENTS = {
-    "\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0308": '"', "\u030a": "r", "\u030c": "v",
-    "\u0327": "c", "\u0306": "u", "\u0304": "=", "\u030b": "H", "\u0307": ".", "\u0323": "d", "\u0331": "b",
-}  # fmt: skip
+    "\u0300": "`",
+    "\u0301": "'",
+    "\u0302": "^",
+    "\u0303": "~",
+    "\u0308": '"',
+    "\u030a": "r",
+    "\u030c": "v",
+    "\u0327": "c",
+    "\u0306": "u",
+    "\u0304": "=",
+    "\u030b": "H",
+    "\u0307": ".",
+    "\u0323": "d",
+    "\u0331": "b",
+}
 MATHS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "⋅": r"\cdot", "÷": r"\div", "±": r"\pm", "∓": r"\mp", "√": r"\surd",
     "≈": r"\approx", "≠": r"\ne", "≤": r"\le", "≥": r"\ge", "≡": r"\equiv", "∼": r"\sim", "∝": r"\propto",
@@ -43,12 +69,15 @@ MATHS = {
     **{sign: f"^{{{digit}}}" for sign, digit in zip(SUPER, "0123456789-", strict=True)},
     **{sign: f"_{{{digit}}}" for sign, digit in zip(SUB, "0123456789", strict=True)},
     "¹": "^{1}", "²": "^{2}", "³": "^{3}",
-}  # fmt: skip
+}  # signs side by side  # fmt: skip
 BOXES = {"□": r"{\fboxsep0pt\fbox{\rule{0pt}{1ex}\rule{1ex}{0pt}}}"}
 KNOWN = {
     **{chr(code): chr(code) for code in range(33, 127)},
-    **SPECIAL, **LETTERS, **BOXES, **{sign: f"${command}$" for sign, command in MATHS.items()},
-}  # fmt: skip
+    **SPECIAL,
+    **LETTERS,
+    **BOXES,
+    **{sign: f"${command}$" for sign, command in MATHS.items()},
+}
 LIGATURE = re.compile(r"([-`',?!])(?=[-`',?!])")
 PIECE = re.compile(r"√(?P<root>\w+)|(?P<base>\w)?(?P<marks>[\u0300-\u036f]+)|(?P<sign>.)", re.DOTALL)
 SCRIPTS = re.compile(r"(?<=_\{.)\}\$\$_\{|(?<=\^\{.)\}\$\$\^\{")  # two that are one: _{i} and _{j}

@@ -17,8 +17,15 @@ if TYPE_CHECKING:
 
 COLOURS = "Blues"  # one hue, so that nobody needs to tell two apart
 DARK, LIGHT = "black", "white"
-RULES = {"svg.fonttype": "none", "svg.hashsalt": "attncalc", "pdf.fonttype": 42, "text.parse_math": False,
-         "axes.linewidth": 0.6, "xtick.major.size": 0, "ytick.major.size": 0}  # fmt: skip
+RULES = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "attncalc",
+    "pdf.fonttype": 42,
+    "text.parse_math": False,
+    "axes.linewidth": 0.6,
+    "xtick.major.size": 0,
+    "ytick.major.size": 0,
+}
 # What would differ from day to day is left out.
 METADATA: dict[str, dict[str, str | None]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 SCALE_WIDTH, SCALE_HEIGHT, SCALE_ROOM, SCALE_STEPS = 2.4, 0.13, 0.5, 100
@@ -37,8 +44,15 @@ def drawn(page: Page, letters: Letters, ending: str, title: str) -> bytes:
         figure = _figure(page, letters)
         file = io.BytesIO()
         titled = {"Title": letters.shown(title)} if ending != "png" else {}
-        figure.savefig(file, format=ending, dpi=200, bbox_inches="tight", pad_inches=0.15, facecolor="white",
-                       metadata={**METADATA[ending], **titled})  # fmt: skip
+        figure.savefig(
+            file,
+            format=ending,
+            dpi=200,
+            bbox_inches="tight",
+            pad_inches=0.15,
+            facecolor="white",
+            metadata={**METADATA[ending], **titled},
+        )
     return file.getvalue()
 
 
@@ -83,28 +97,53 @@ def _panel(figure: Figure, item: Placed, size: tuple[float, float], colours: Any
     axes = figure.add_axes(((item.x + box.left) / size[0], bottom / size[1], wide / size[0], high / size[1]))
     numbers = [[float(value) for value in row] for row in panel.values]
     fine = max(len(panel.rows), len(panel.columns)) >= FINE
-    axes.pcolormesh(numbers, cmap=colours.cmap, norm=colours.norm, edgecolors="face" if fine else "white",
-                    linewidth=0.2 if fine else 0.8)  # fmt: skip
+    axes.pcolormesh(
+        numbers,
+        cmap=colours.cmap,
+        norm=colours.norm,
+        edgecolors="face" if fine else "white",
+        linewidth=0.2 if fine else 0.8,
+    )
     axes.invert_yaxis()
     _labels(axes, item, letters)
     for number, line in enumerate(box.title):
-        figure.text(item.x / size[0], 1 - (item.y + LINE * number) / size[1], letters.shown(line), size=LABEL,
-                    weight="bold", color=DARK, va="top")  # fmt: skip
+        figure.text(
+            item.x / size[0],
+            1 - (item.y + LINE * number) / size[1],
+            letters.shown(line),
+            size=LABEL,
+            weight="bold",
+            color=DARK,
+            va="top",
+        )
     if box.font:
         for i, row in enumerate(panel.texts):
             for j, text in enumerate(row):
-                axes.text(j + 0.5, i + 0.53, plain_number(text), ha="center", va="center", size=box.font,
-                          color=LIGHT if is_dark(colours.to_rgba(numbers[i][j])) else DARK)  # fmt: skip
+                axes.text(
+                    j + 0.5,
+                    i + 0.53,
+                    plain_number(text),
+                    ha="center",
+                    va="center",
+                    size=box.font,
+                    color=LIGHT if is_dark(colours.to_rgba(numbers[i][j])) else DARK,
+                )
 
 
 def _labels(axes: Any, item: Placed, letters: Letters) -> None:
     below, beside = item.box.below, item.box.beside
     places = range(0, len(below.labels), below.every)
     turned = {"rotation": below.angle, "rotation_mode": "anchor"} if below.angle == 45 else {"rotation": below.angle}
-    axes.set_xticks([place + 0.5 for place in places], [letters.shown(below.labels[place]) for place in places],
-                    size=below.size, ha="right" if below.angle == 45 else "center", **turned)  # fmt: skip
+    axes.set_xticks(
+        [place + 0.5 for place in places],
+        [letters.shown(below.labels[place]) for place in places],
+        size=below.size,
+        ha="right" if below.angle == 45 else "center",
+        **turned,
+    )
     places = range(0, len(beside.labels), beside.every)
-    axes.set_yticks([place + 0.5 for place in places], [letters.shown(beside.labels[place]) for place in places],
-                    size=beside.size)  # fmt: skip
+    axes.set_yticks(
+        [place + 0.5 for place in places], [letters.shown(beside.labels[place]) for place in places], size=beside.size
+    )
     axes.set_xlabel(item.box.panel.sides[1], size=LABEL, color="#555555")
     axes.set_ylabel("\n".join(item.box.side), size=LABEL, color="#555555")

@@ -8,10 +8,26 @@ from attncalc.errors import printable
 
 FONT = "DejaVu Sans"
 # Fonts of systems for what the first lacks.
-OTHERS = ("Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans JP", "WenQuanYi Micro Hei",
-          "PingFang SC", "Hiragino Sans", "Microsoft YaHei", "Yu Gothic", "Malgun Gothic", "Apple SD Gothic Neo",
-          "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Emoji", "Segoe UI Symbol",
-          "Arial Unicode MS")  # fmt: skip
+OTHERS = (
+    "Noto Sans",
+    "Noto Sans CJK SC",
+    "Noto Sans CJK JP",
+    "Noto Sans SC",
+    "Noto Sans JP",
+    "WenQuanYi Micro Hei",
+    "PingFang SC",
+    "Hiragino Sans",
+    "Microsoft YaHei",
+    "Yu Gothic",
+    "Malgun Gothic",
+    "Apple SD Gothic Neo",
+    "Noto Sans Arabic",
+    "Noto Sans Hebrew",
+    "Noto Sans Devanagari",
+    "Noto Emoji",
+    "Segoe UI Symbol",
+    "Arial Unicode MS",
+)
 BOX = "□"
 UNSEEN = ("Mn", "Me", "Cf")  # marks that may be left out where a font lacks them
 

@@ -149,8 +149,10 @@ def _longest(panel: Panel, group: Group) -> int:
 def box_of(panel: Panel, longest: int) -> Box:
     """The sizes of a panel: its values, of so many characters, are written where they can be read."""
     columns, rows = len(panel.columns), len(panel.rows)
-    cell = (min(max(CELL_WIDTH, longest * VALUE * POINT * LETTER + 0.14), WIDEST / columns),
-            min(CELL_HEIGHT, HIGHEST / rows))  # fmt: skip
+    cell = (
+        min(max(CELL_WIDTH, longest * VALUE * POINT * LETTER + 0.14), WIDEST / columns),
+        min(CELL_HEIGHT, HIGHEST / rows),
+    )
     font = min(VALUE, (cell[0] - 0.05) / (longest * POINT * LETTER), cell[1] / POINT * 0.7)
     if font < SMALLEST:
         side, font = min(cell), 0.0

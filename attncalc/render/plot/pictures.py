@@ -34,11 +34,16 @@ def plot_solutions(solved: list[Solved], ending: str) -> Picture:
     found = groups(solved)
     count = sum(len(group.panels) for group in found)
     if not count:
-        raise InputError("there are no weights to draw", hint="Lines called A or alpha are drawn, where they hold "
-                         "numbers, not letters, and --steps does not leave them out.")  # fmt: skip
+        raise InputError(
+            "there are no weights to draw",
+            hint="Lines called A or alpha are drawn, where they hold "
+            "numbers, not letters, and --steps does not leave them out.",
+        )
     if count > MOST:
-        raise InputError(f"these are {count} panels, but a picture holds {MOST}",
-                         hint="--steps A_1 draws one of them; so does a file with fewer problems.")  # fmt: skip
+        raise InputError(
+            f"these are {count} panels, but a picture holds {MOST}",
+            hint="--steps A_1 draws one of them; so does a file with fewer problems.",
+        )
     if find_spec("matplotlib") is None:
         raise OutputError("a picture needs matplotlib, which is not installed", hint='pip install "attncalc[plot]"')
     return _picture(found, kind)

@@ -91,8 +91,17 @@ def _panel(view: View, record: Record) -> Panel | None:
     turned = view.is_turned(record.key, record.expr.axes)
     values = tuple(tuple(Fraction(text.rstrip(OPEN)) for text in row) for row in more)
     sides = ("keys", "queries") if turned else ("queries" if len(values) > 1 else "", "keys")
-    return Panel(symbol(record.name, record.section, TEXT), record.titles, values, texts, rows, columns, sides,
-                 turned, record.name)  # fmt: skip
+    return Panel(
+        symbol(record.name, record.section, TEXT),
+        record.titles,
+        values,
+        texts,
+        rows,
+        columns,
+        sides,
+        turned,
+        record.name,
+    )
 
 
 def _labels(view: View, record: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -139,9 +148,15 @@ def _one_below_the_other(view: View, panels: list[Panel]) -> Panel:
     numbers = tuple(title.rpartition(" ")[2] for title in titles)
     side = f"{min(kinds)[:1].lower()}{min(kinds)[1:]}s" if len(kinds) == 1 else ""
     rows = words if len(words) == len(panels) else numbers if side else tuple(titles)
-    return replace(first, name=symbol(first.base, (), TEXT), titles=first.titles[:-1], rows=rows,
-                   sides=(side, first.sides[1]), values=tuple(panel.values[0] for panel in panels),
-                   texts=tuple(panel.texts[0] for panel in panels))  # fmt: skip
+    return replace(
+        first,
+        name=symbol(first.base, (), TEXT),
+        titles=first.titles[:-1],
+        rows=rows,
+        sides=(side, first.sides[1]),
+        values=tuple(panel.values[0] for panel in panels),
+        texts=tuple(panel.texts[0] for panel in panels),
+    )
 
 
 def _with_averages(view: View, panels: list[Panel]) -> Iterator[Panel]:

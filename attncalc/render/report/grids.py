@@ -16,14 +16,27 @@ from attncalc.worksheet.notation import LATEX, TEXT
 from attncalc.worksheet.recorder import Record
 
 SIGNS = {
-    Verdict.RIGHT: "✓", Verdict.ROUNDED: "≈", Verdict.COARSE: "~", Verdict.FOLLOWS: "→", Verdict.MISREAD: "?",
-    Verdict.WRONG: "✗", Verdict.MISSING: "□", Verdict.MISSHAPEN: "✗", Verdict.UNREAD: "??",
-}  # fmt: skip
+    Verdict.RIGHT: "✓",
+    Verdict.ROUNDED: "≈",
+    Verdict.COARSE: "~",
+    Verdict.FOLLOWS: "→",
+    Verdict.MISREAD: "?",
+    Verdict.WRONG: "✗",
+    Verdict.MISSING: "□",
+    Verdict.MISSHAPEN: "✗",
+    Verdict.UNREAD: "??",
+}
 SAYS = {
-    Verdict.RIGHT: "right", Verdict.ROUNDED: "right up to rounding", Verdict.COARSE: "too few digits",
-    Verdict.FOLLOWS: "follows from an earlier number", Verdict.MISREAD: "perhaps misread", Verdict.WRONG: "wrong",
-    Verdict.MISSING: "blank", Verdict.MISSHAPEN: "of a wrong size", Verdict.UNREAD: "not read",
-}  # fmt: skip
+    Verdict.RIGHT: "right",
+    Verdict.ROUNDED: "right up to rounding",
+    Verdict.COARSE: "too few digits",
+    Verdict.FOLLOWS: "follows from an earlier number",
+    Verdict.MISREAD: "perhaps misread",
+    Verdict.WRONG: "wrong",
+    Verdict.MISSING: "blank",
+    Verdict.MISSHAPEN: "of a wrong size",
+    Verdict.UNREAD: "not read",
+}
 LONGEST = 16
 MOST = 1000  # entries of a line up to which it is shown
 

@@ -28,8 +28,13 @@ from attncalc.render.report.words import (
 )
 
 COLUMNS = (  # of the summary, where there are such
-    Verdict.ROUNDED, Verdict.COARSE, Verdict.FOLLOWS, Verdict.MISREAD, Verdict.WRONG, Verdict.MISSING,
-)  # fmt: skip
+    Verdict.ROUNDED,
+    Verdict.COARSE,
+    Verdict.FOLLOWS,
+    Verdict.MISREAD,
+    Verdict.WRONG,
+    Verdict.MISSING,
+)
 EVIDENT = re.compile(r"\d+ of \d+ right(, \d+ follow)?")  # of marks that the summary explains
 TITLE = 32  # characters of a title in the table of all problems
 MOST = 12  # things of one kind that are said one by one
@@ -70,9 +75,17 @@ def _summary(part: Part) -> Grid:
         total = sum((tally for _, tally, _, _ in tallies), Counter())
         tallies.append(("all", total, sum(size for _, _, size, _ in tallies), _of(marks.total, marks.of)))
     words = [word for word in COLUMNS if any(tally[word] for _, tally, _, _ in tallies)]
-    rows = [[_cell(text) for text in (f"{tally[Verdict.RIGHT]} of {size}" if tally else "–",
-                                      *(str(tally[word] or "") for word in words), worth)]
-            for _, tally, size, worth in tallies]  # fmt: skip
+    rows = [
+        [
+            _cell(text)
+            for text in (
+                f"{tally[Verdict.RIGHT]} of {size}" if tally else "–",
+                *(str(tally[word] or "") for word in words),
+                worth,
+            )
+        ]
+        for _, tally, size, worth in tallies
+    ]
     labels = tuple(step for step, _, _, _ in tallies)
     return Grid(Math("step", ""), tuple(map(tuple, rows)), labels, ("right", *words, "marks"), labelled=True)
 

@@ -100,14 +100,23 @@ class Part:
 
     def cost(self, group: list[Judged]) -> Fraction:
         """About what mistakes cost: the share of their entries in what their steps are worth."""
-        return sum((self._worth.get(item.claim.at.key, Fraction(0)) for item in group
-                    if item.claim.at and is_entry(item.claim)), Fraction(0))  # fmt: skip
+        return sum(
+            (
+                self._worth.get(item.claim.at.key, Fraction(0))
+                for item in group
+                if item.claim.at and is_entry(item.claim)
+            ),
+            Fraction(0),
+        )
 
     @cached_property
     def _worth(self) -> dict[str, Fraction]:
         """What one entry of each line is worth."""
-        return {key: step.of / max(1, self.size(step.step)) for step in self.marked.marks.steps
-                for key in self._lines(step.step)}  # fmt: skip
+        return {
+            key: step.of / max(1, self.size(step.step))
+            for step in self.marked.marks.steps
+            for key in self._lines(step.step)
+        }
 
     def group_of(self, item: Judged) -> list[Judged]:
         """The group that a mistake is in."""

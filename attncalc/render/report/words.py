@@ -14,11 +14,17 @@ from attncalc.render.report.parts import Part, is_entry
 MAX_TEXT = 40
 MOST_OF_LINE = 8
 HEADLINE = {
-    Verdict.RIGHT: "right", Verdict.ROUNDED: "right up to rounding", Verdict.COARSE: "with too few digits",
-    Verdict.FOLLOWS: "following from earlier ones", Verdict.MISREAD: "perhaps misread", Verdict.WRONG: "wrong",
-    Verdict.MISSING: "missing", Verdict.MISSHAPEN: "of a wrong size", Verdict.UNREAD: "not read",
+    Verdict.RIGHT: "right",
+    Verdict.ROUNDED: "right up to rounding",
+    Verdict.COARSE: "with too few digits",
+    Verdict.FOLLOWS: "following from earlier ones",
+    Verdict.MISREAD: "perhaps misread",
+    Verdict.WRONG: "wrong",
+    Verdict.MISSING: "missing",
+    Verdict.MISSHAPEN: "of a wrong size",
+    Verdict.UNREAD: "not read",
     Verdict.UNTRUE: "not true as written",
-}  # fmt: skip
+}
 
 
 def count(number: int, noun: str) -> str:
@@ -76,8 +82,10 @@ def wrong_words(part: Part, group: list[Judged]) -> str:
         return f"{named(part, group) or subject(part, first.claim)} {'is' if len(group) == 1 else 'are'} blank."
     if first.verdict is Verdict.COARSE:
         has, was = ("has", "it was") if len(group) == 1 else ("have", "they were")
-        return (f"{where(first.claim)}{named(part, group)} {has} too few digits to show how {was} calculated: "
-                f"{_is(part, first)}.")  # fmt: skip
+        return (
+            f"{where(first.claim)}{named(part, group)} {has} too few digits to show how {was} calculated: "
+            f"{_is(part, first)}."
+        )
     if len(group) == 1:
         note = [_sentence(first.note)] if first.note else []
         return " ".join([f"{where(first.claim)}{_is(part, first)}.", *_causes(first), *note])

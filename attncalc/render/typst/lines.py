@@ -46,8 +46,9 @@ class Lines:
 
     def width(self, line: Sequence[Piece]) -> float:
         """About how wide a line is."""
-        sizes = (matrix_width(self.cells(item.cells)) if isinstance(item, Bracket) else piece(*item).width
-                 for item in line)  # fmt: skip
+        sizes = (
+            matrix_width(self.cells(item.cells)) if isinstance(item, Bracket) else piece(*item).width for item in line
+        )
         return sum(sizes) + len(line) * SPACE
 
     def inline(self, line: Sequence[Piece]) -> str:

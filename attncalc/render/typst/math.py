@@ -221,9 +221,14 @@ class _Reader:
 
 READERS = {
     "{": "braced",
-    r"\frac": "fraction", r"\sqrt": "root", r"\left": "fenced", r"\Bigl": "big", r"\Bigr": "big",
-    r"\begin": "environment", **dict.fromkeys(UPRIGHT, "word"),
-}  # fmt: skip
+    r"\frac": "fraction",
+    r"\sqrt": "root",
+    r"\left": "fenced",
+    r"\Bigl": "big",
+    r"\Bigr": "big",
+    r"\begin": "environment",
+    **dict.fromkeys(UPRIGHT, "word"),
+}
 
 
 def _loose(opening: str, inner: Typeset, closing: str) -> str:

@@ -57,8 +57,9 @@ def _typst() -> ModuleType:
 
 def _compiled(typst: ModuleType, source: str) -> bytes:
     """The PDF, tagged for readers; only fonts that typst brings, and nothing of the machine's files."""
-    made: bytes = typst.compile(source.encode(), root=Path(__file__).parent, ignore_system_fonts=True,
-                                pdf_standards=["ua-1"])  # fmt: skip
+    made: bytes = typst.compile(
+        source.encode(), root=Path(__file__).parent, ignore_system_fonts=True, pdf_standards=["ua-1"]
+    )
     return made
 
 
@@ -78,7 +79,9 @@ def _named(pages: list[list[Block]], table: dict[int, str], names: list[str]) ->
     if not names:
         return pages
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    note = Note(f"The fonts of this paper have no sign for {', '.join(names[:MOST_NAMED])}{more}; "
-                "the number stands in its place.")  # fmt: skip
+    note = Note(
+        f"The fonts of this paper have no sign for {', '.join(names[:MOST_NAMED])}{more}; "
+        "the number stands in its place."
+    )
     made = [[with_texts(block, lambda text: text.translate(table)) for block in page] for page in pages]
     return [*made[:-1], [*made[-1], note]]

@@ -19,4 +19,4 @@ SIGNS = {
     r"\lceil": ("ceil.l", 0.45), r"\rceil": ("ceil.r", 0.45),
     **{f"\\{name}": (letter, LETTER) for name, letter in GREEK.items()},
     **{f"\\{name}": (f'op("{name}")', len(name) * WORD + 0.2) for name in LATEX_FUNCTIONS},
-}  # fmt: skip
+}  # signs side by side  # fmt: skip

@@ -133,15 +133,19 @@ class _Page:
 
     def _words(self, block: Prose) -> str:
         """A sentence, with the mathematics in it."""
-        made = (equation(part.text, piece(*part, self.lines.room)) if isinstance(part, Math) else spaced(part)
-                for part in block.pieces)  # fmt: skip
+        made = (
+            equation(part.text, piece(*part, self.lines.room)) if isinstance(part, Math) else spaced(part)
+            for part in block.pieces
+        )
         return " + ".join(made) if block.pieces else text(block.text)
 
     def _remarks(self, block: Remarks) -> str:
         """What is said, and at its right what that is about, in smaller letters."""
         lines = Lines(self.lines.room * (1 - REMARK))
-        rows = (f"{self._words(said)}, {' + linebreak() + '.join(map(lines.inline, shown.lines))}"
-                for said, shown in block.rows)  # fmt: skip
+        rows = (
+            f"{self._words(said)}, {' + linebreak() + '.join(map(lines.inline, shown.lines))}"
+            for said, shown in block.rows
+        )
         return f"remarks({text(block.heading.text)}, {REMARK}, {', '.join(rows)})"
 
     def _heading(self, block: Heading) -> str:

@@ -40,10 +40,13 @@ def blanks(grid: Grid, cells: Sequence[Sequence[Typeset]], room: float, em: floa
     side = max(piece(*grid.name).width, *(min(words_width(label), LABEL) for label in grid.rows)) + 2 * PADDING
     heads = [min(words_width(label), LABEL) for label in grid.columns]
     wide = min(grid.room.wide / em, max((room - side) / len(heads), LEAST_BLANK / em))
-    widths = [max(wide, label + PADDING, entry + PADDING)
-              for label, entry in zip(heads, column_widths(cells), strict=True)]  # fmt: skip
-    made = [[_cell(*pair) if pair[0] != BLANK else "none" for pair in zip(*rows, strict=True)]
-            for rows in zip(grid.cells, cells, strict=True)]  # fmt: skip
+    widths = [
+        max(wide, label + PADDING, entry + PADDING) for label, entry in zip(heads, column_widths(cells), strict=True)
+    ]
+    made = [
+        [_cell(*pair) if pair[0] != BLANK else "none" for pair in zip(*rows, strict=True)]
+        for rows in zip(grid.cells, cells, strict=True)
+    ]
     for start, stop in cuts(widths, room - side, 0):
         said = part_of(grid.columns, start, stop) if stop - start < len(widths) else ""
         head = [_name(grid.name), *map(_label, grid.columns[start:stop])]
@@ -51,8 +54,10 @@ def blanks(grid: Grid, cells: Sequence[Sequence[Typeset]], room: float, em: floa
         rows = [", ".join([label, *row[start:stop]]) for label, row in zip(labels, made, strict=True)]
         sides = ", ".join(f"{width:.2f}em" for width in widths[start:stop])
         aside = text(grid.aside if start == 0 else "")
-        yield (f"answers({string(said)}, {aside}, {grid.room.high}mm, ({side:.2f}em, {sides}), ({', '.join(head)},), "
-               f"{ROW.join(rows)})")  # fmt: skip
+        yield (
+            f"answers({string(said)}, {aside}, {grid.room.high}mm, ({side:.2f}em, {sides}), ({', '.join(head)},), "
+            f"{ROW.join(rows)})"
+        )
 
 
 def verdicts(block: Verdicts, room: float) -> Iterator[str]:
@@ -104,8 +109,10 @@ def heatmap(block: Heatmap, room: float) -> str:
     size = min(max(value, label), (room - side) / count)
     shows = size >= value
     scale = 1.0 if shows else min(1.0, size * 0.85)
-    rows = [", ".join([_small(label, scale), *(_shaded(cell, shows) for cell in row)])
-            for label, row in zip(block.rows, block.cells, strict=True)]  # fmt: skip
+    rows = [
+        ", ".join([_small(label, scale), *(_shaded(cell, shows) for cell in row)])
+        for label, row in zip(block.rows, block.cells, strict=True)
+    ]
     labels = [_small(label, scale) for label in block.columns]
     head = [_name(block.name), *(labels if shows else (f"upright-label({label})" for label in labels))]
     return f"heatmap({count}, {size:.3f}em, {str(shows).lower()}, ({', '.join(head)},), {ROW.join(rows)})"

@@ -33,8 +33,9 @@ class Area(NamedTuple):
         >>> Area(2, 1).text, Area(2, 1, 3, 2).text, Area(2, 27, sheet="Problem 1").text
         ('B3', 'B3:C5', "'Problem 1'!AB3")
         """
-        first, last = (_cell(self.top + down, self.left + across)
-                       for down, across in ((0, 0), (self.height - 1, self.width - 1)))  # fmt: skip
+        first, last = (
+            _cell(self.top + down, self.left + across) for down, across in ((0, 0), (self.height - 1, self.width - 1))
+        )
         return (f"'{self.sheet}'!" if self.sheet else "") + (first if first == last else f"{first}:{last}")
 
     @property

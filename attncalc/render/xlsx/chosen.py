@@ -118,8 +118,11 @@ def _by_rank(formulas: Formulas, expr: Expr, cells: Cells) -> Spelt:
 def _of_target(formulas: Formulas, expr: Expr, cells: Cells) -> Spelt:
     (place, *_), down = expr.params.places[cells.i], expr.op == "looked up down"
     region = (range(cells.i, cells.i + 1), everything(expr.args[0])[1])
-    row = formulas.spell(expr.args[0], region) if not down else formulas.spell(
-        expr.args[0], (everything(expr.args[0])[0], region[0]))  # fmt: skip
+    row = (
+        formulas.spell(expr.args[0], region)
+        if not down
+        else formulas.spell(expr.args[0], (everything(expr.args[0])[0], region[0]))
+    )
     less = cells.first(place) - 1
     shift = f"{-less:+d}" if less else ""
     return Spelt(f"INDEX({row.text},{cells.number()}{shift})", ATOM, row.is_array)
@@ -195,8 +198,10 @@ def _placed(formulas: Formulas, expr: Expr, region: Region) -> Spelt:
 def refused(by: tuple[Expr, ...], words: str) -> OutputError:
     """The error of what no formula follows."""
     names = " and ".join(line.key for line in by)
-    return OutputError(f"a spreadsheet cannot follow this: the numbers of {names} decide which cells there are "
-                       f"({words})", hint="Every other form can be written.")  # fmt: skip
+    return OutputError(
+        f"a spreadsheet cannot follow this: the numbers of {names} decide which cells there are ({words})",
+        hint="Every other form can be written.",
+    )
 
 
 def _prescribed(formulas: Formulas, expr: Expr, region: Region) -> Spelt:

@@ -14,10 +14,19 @@ def _function(name: str, *hidden: str) -> Template:
 
 
 FUNCTIONS: dict[str, Template] = {
-    "sqrt": _function("SQRT"), "abs": _function("ABS"), "ln": _function("LN"), "log": _function("LN"),
-    "log₂": Template("LOG({0},2)"), "exp": _function("EXP", "0"), "sin": _function("SIN"), "cos": _function("COS"),
-    "tan": _function("TAN"), "tanh": _function("TANH"), "sign": _function("SIGN"),
-    "sin°": Template("SIN(RADIANS({0}))"), "cos°": Template("COS(RADIANS({0}))"),
+    "sqrt": _function("SQRT"),
+    "abs": _function("ABS"),
+    "ln": _function("LN"),
+    "log": _function("LN"),
+    "log₂": Template("LOG({0},2)"),
+    "exp": _function("EXP", "0"),
+    "sin": _function("SIN"),
+    "cos": _function("COS"),
+    "tan": _function("TAN"),
+    "tanh": _function("TANH"),
+    "sign": _function("SIGN"),
+    "sin°": Template("SIN(RADIANS({0}))"),
+    "cos°": Template("COS(RADIANS({0}))"),
     "σ": Template("1/(1+EXP(-{0}))", PRODUCT, (ATOM,)),
     "ReLU": Template("MAX(0,{0})", many="IF({0}>0,{0},0)", asks=(SUM,)),
     "ELU": Template("IF({0}>0,{0},EXP({0})-1)", asks=(SUM,)),
@@ -33,7 +42,7 @@ FUNCTIONS: dict[str, Template] = {
     ),
     "p ln p": Template("IF({0}=0,0,{0}*LN({0}))", asks=(PRODUCT,)),
     "p log₂ p": Template("IF({0}=0,0,{0}*LOG({0},2))", asks=(PRODUCT,)),
-}  # fmt: skip
+}
 ELEMENTWISE: dict[str, Spelling] = {
     **FUNCTIONS,
     "add": PLUS,
@@ -52,4 +61,4 @@ ELEMENTWISE: dict[str, Spelling] = {
     "smaller": Template("MIN({0},{1})", many="IF({0}<{1},{0},{1})", asks=(SUM, SUM)),
     "larger": Template("MAX({0},{1})", many="IF({0}>{1},{0},{1})", asks=(SUM, SUM), hidden=("{1}", "{0}")),
     "above": Template("IF({0}>{1},1,0)", asks=(SUM, SUM), hidden=("0", "1")),
-}  # fmt: skip
+}

@@ -14,9 +14,24 @@ from attncalc.worksheet.formula import SHIFTS, softmax_of
 from attncalc.worksheet.operations import OPERATIONS
 
 COUNTS = {
-    "exp", "table", "power", "kept", "seen", "zeros", "share", "share down", "row sums", "column sums", "argmax",
-    "peaks", "peaks down", "above", "largest", "row means", "column means",
-}  # fmt: skip  # what makes numbers of −∞ too
+    "exp",
+    "table",
+    "power",
+    "kept",
+    "seen",
+    "zeros",
+    "share",
+    "share down",
+    "row sums",
+    "column sums",
+    "argmax",
+    "peaks",
+    "peaks down",
+    "above",
+    "largest",
+    "row means",
+    "column means",
+}  # what makes numbers of −∞ too
 
 
 @dataclass

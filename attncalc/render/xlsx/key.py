@@ -73,8 +73,11 @@ class Key:
                     self.book.cell(self.sheet, self.taken[key].cell(i, j), Cell(value, f"={follows}"))
                     continue
                 own = shown.cell(i, j).text
-                is_filled = f"ISBLANK({own}),{follows},{own}" if key in self.lines.masks else (
-                    f"ISNUMBER({own}),{own},{follows}")  # fmt: skip
+                is_filled = (
+                    f"ISBLANK({own}),{follows},{own}"
+                    if key in self.lines.masks
+                    else (f"ISNUMBER({own}),{own},{follows}")
+                )
                 self.book.cell(self.sheet, self.taken[key].cell(i, j), Cell(value, f"=IF({is_filled})"))
                 places = f"=SUMPRODUCT((ABS(ROUND({own},{{{COUNTED}}})-{own})>1E-11)*1)"
                 self.book.cell(self.sheet, self.places[key].cell(i, j), Cell(0.0, places))

@@ -114,10 +114,18 @@ class Lines:
         if made := whole(formulas, expr):
             return Filled([[Cell(value) for value in row] for row in values], self._settled(made, hides=hides).text)
         height, width = size(expr)
-        return Filled([
-            [_cell(self._settled(formulas.spell(expr, (range(i, i + 1), range(j, j + 1))), hides=hides), values[i][j])
-             for j in range(width)] for i in range(height)
-        ])  # fmt: skip
+        return Filled(
+            [
+                [
+                    _cell(
+                        self._settled(formulas.spell(expr, (range(i, i + 1), range(j, j + 1))), hides=hides),
+                        values[i][j],
+                    )
+                    for j in range(width)
+                ]
+                for i in range(height)
+            ]
+        )
 
     def _settled(self, spelt: Spelt, *, hides: bool) -> Spelt:
         """The formula as the arithmetic leaves its numbers: rounded, where every line is."""
@@ -151,12 +159,15 @@ def _value(text: str, name: str) -> Value:
         return MASKED
     digits = text.rstrip(OPEN)
     if not digits:
-        raise OutputError(f"{name} holds a letter that has no value, and a spreadsheet needs one",
-                          hint="values: {a: 2}")  # fmt: skip
+        raise OutputError(
+            f"{name} holds a letter that has no value, and a spreadsheet needs one", hint="values: {a: 2}"
+        )
     value = float(digits)
     if not isfinite(value):
-        raise OutputError(f"{name} holds a number that is too large for a spreadsheet",
-                          hint="Spreadsheets calculate with numbers up to 10^308.")  # fmt: skip
+        raise OutputError(
+            f"{name} holds a number that is too large for a spreadsheet",
+            hint="Spreadsheets calculate with numbers up to 10^308.",
+        )
     return value
 
 

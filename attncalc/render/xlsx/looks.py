@@ -24,7 +24,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "good": {"bg_color": "#C6EFCE", "font_color": "#006100"},
     "fair": {"bg_color": "#FFEB9C", "font_color": "#7F6000"},
     "bad": {"bg_color": "#FFC7CE", "font_color": "#9C0006"},
-}  # fmt: skip
+}
 GENERAL, SMALL = "General", "0.00E+00"
 
 

@@ -139,8 +139,7 @@ class Page:
         sheet, view = self.item.sheet, self.lines.view
         texts = view.texts(record, sheet.asked)
         of_line = self.shown(record) if look != "given" else GENERAL
-        self.book.fill(self.sheet, area, filled,
-                       lambda i, j: self.book.look(look, number_format(texts[i][j], of_line)))  # fmt: skip
+        self.book.fill(self.sheet, area, filled, lambda i, j: self.book.look(look, number_format(texts[i][j], of_line)))
 
     def shown(self, record: Record) -> str:
         """How the numbers of a line are shown."""

@@ -18,7 +18,7 @@ from attncalc.render.xlsx.spelling import (
     everything,
     is_one,
     size,
-)  # fmt: skip
+)
 from attncalc.worksheet.expression import Expr
 
 if TYPE_CHECKING:

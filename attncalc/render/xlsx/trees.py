@@ -29,8 +29,12 @@ def number(text: str) -> str:
 class Trees:
     """Writes trees; names have values, or cells where they stand, and a leaf of kind "cell" is what `cell` says."""
 
-    def __init__(self, names: Mapping[str, Number], letters: Mapping[str, str],
-                 cell: Callable[[Node], Spelt] = lambda node: Spelt(node.text)) -> None:  # fmt: skip
+    def __init__(
+        self,
+        names: Mapping[str, Number],
+        letters: Mapping[str, str],
+        cell: Callable[[Node], Spelt] = lambda node: Spelt(node.text),
+    ) -> None:
         self.names, self.letters, self.cell = names, letters, cell
 
     def spell(self, node: Node) -> Spelt:
@@ -73,10 +77,11 @@ class Trees:
             args = tuple(arg for arg in args if not _is_zero(arg)) or (ZERO,)
         asks = binding if node.kind in "+*" else binding + 1
         return reduce(
-            lambda one, other: Spelt(f"{one.within(binding)}{node.kind}{other.within(asks)}", binding,
-                                     one.is_array or other.is_array),
+            lambda one, other: Spelt(
+                f"{one.within(binding)}{node.kind}{other.within(asks)}", binding, one.is_array or other.is_array
+            ),
             map(self.spell, args),
-        )  # fmt: skip
+        )
 
     def _peak(self, place: Node, *entries: Node) -> Spelt:
         """Whether the entry at a place, from 1, is the first of the largest."""

@@ -99,4 +99,4 @@ ELEMENTWISE: dict[str, Rule] = {
     "larger": _larger,
     "masked": lambda _, y, G: (make("seen", G, y),) * 2,
     "kept": lambda expr, _, G: (make("seen", G, expr.args[0]),),
-}  # fmt: skip
+}

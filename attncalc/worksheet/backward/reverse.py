@@ -225,8 +225,9 @@ def _vertices(w: Recorder) -> Iterator[Vertex]:
     """The inputs and the lines that are shown, in order; details are put into the lines that use them."""
     details = {record.key: record.expr for record in w.records if record.detail}
     titles = {record.section: record.titles for record in reversed(w.records)}
-    exprs = {record.key: None if record.given else inlined(record.expr, details)
-             for record in w.records if not record.detail}  # fmt: skip
+    exprs = {
+        record.key: None if record.given else inlined(record.expr, details) for record in w.records if not record.detail
+    }
     named = {leaf.key: leaf.params for expr in exprs.values() if expr is not None for leaf in expr.lines()}
     for place, record in enumerate(w.inputs.values()):
         name, section = named.get(record.key, (record.key, ()))

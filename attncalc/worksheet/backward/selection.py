@@ -60,8 +60,9 @@ def _numbers(what: str) -> Callable[[tuple[int, ...]], str]:
 
 
 def _cut(what: str) -> Callable[[slice], str]:
-    return lambda cut: _numbers(what)((cut.stop,)) if cut.stop == cut.start + 1 else (
-        f"{what}s {cut.start + 1} to {cut.stop}")  # fmt: skip
+    return lambda cut: (
+        _numbers(what)((cut.stop,)) if cut.stop == cut.start + 1 else (f"{what}s {cut.start + 1} to {cut.stop}")
+    )
 
 
 def _beside(expr: Expr, _: Expr, G: Expr) -> Iterator[Expr]:

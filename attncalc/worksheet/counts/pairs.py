@@ -91,8 +91,11 @@ def _counted(seen: Sequence[Seen], sizes: Sequence[int]) -> int:
     if len(seen) == 1 and isinstance(seen[0], OneInEachRow):
         return queries
     try:
-        return sum(_length(distance, queries, keys) for distance in range(1 - queries, keys)
-                   if all(rule(*_apart(distance)) for rule in seen))  # fmt: skip
+        return sum(
+            _length(distance, queries, keys)
+            for distance in range(1 - queries, keys)
+            if all(rule(*_apart(distance)) for rule in seen)
+        )
     except TypeError:  # a rule asks where a token stands
         if prod(sizes) > PAIRS.most:
             raise InputError(PAIRS.told) from None

@@ -58,14 +58,36 @@ def _down(rules: dict[str, Rule], names: Collection[str]) -> dict[str, Rule]:
 
 # What only moves entries, or makes a table of them, is no work; what stands here is.
 _SUMMED = ("row sums", "column sums", "gathered", *(name for name in REDUCTIONS))
-_ENTRIES = ("add", "subtract", "times", "over", "exp", "tanh", "power", "powers", "table", "masked", "share", "sin°",
-            "cos°", *ELEMENTWISE)  # fmt: skip
+_ENTRIES = (
+    "add",
+    "subtract",
+    "times",
+    "over",
+    "exp",
+    "tanh",
+    "power",
+    "powers",
+    "table",
+    "masked",
+    "share",
+    "sin°",
+    "cos°",
+    *ELEMENTWISE,
+)
 _RULES: dict[str, Rule] = {
     **dict.fromkeys(_ENTRIES, _each()),
     **dict.fromkeys(_SUMMED, _of_what_goes_in),
-    "minus max": _each(2), "minus column max": _each(2), "through softmax": _each(4),
-    "matmul": _product, "dot": _product, "outer": _outer, "convolved": _convolved, "rotated": _rotated,
-}  # fmt: skip
+    "minus max": _each(2),
+    "minus column max": _each(2),
+    "through softmax": _each(4),
+    "matmul": _product,
+    "dot": _product,
+    "outer": _outer,
+    "convolved": _convolved,
+    "rotated": _rotated,
+}
 PRICES: dict[str, Rule] = {
-    **_RULES, **_down(_RULES, ("gathered", "through softmax", "rotated", "powers")), "share down": _each(),
-}  # fmt: skip
+    **_RULES,
+    **_down(_RULES, ("gathered", "through softmax", "rotated", "powers")),
+    "share down": _each(),
+}

@@ -43,8 +43,9 @@ def factors_of(axes: Iterable[Axis], sizes: Mapping[str, int]) -> tuple[Factor, 
 def _split(axis: Axis, sizes: Mapping[str, int]) -> list[Factor]:
     size = axis.size or 1
     parts = parts_of(axis.name) if "+" not in axis.name else [axis.name]
-    found = [Factor("" if part.isdigit() else part, int(part) if part.isdigit() else sizes.get(part, 0))
-             for part in parts]  # fmt: skip
+    found = [
+        Factor("" if part.isdigit() else part, int(part) if part.isdigit() else sizes.get(part, 0)) for part in parts
+    ]
     if len(parts) > 1 and prod(factor.size for factor in found) == size:
         return found
     named = len(parts) == 1 and not axis.name.isdigit()

@@ -11,15 +11,21 @@ def attention(case, attend):
     """What its attributes are called here; the lines between, and the cache as it stands afterwards, are its own."""
     a, Q, K, V = case.attributes, case["Q"], case["K"], case["V"]
     options = {
-        "causal": _causal(case), "scale": a.get("scale"), "softcap": a["softcap"],
+        "causal": _causal(case),
+        "scale": a.get("scale"),
+        "softcap": a["softcap"],
         "kv_lengths": case["nonpad_kv_seqlen"],
         "window": (a.get("left_window_size", -1), a.get("right_window_size", -1)),
-        "past_key": case["past_key"], "past_value": case["past_value"],
-        "heads": a.get("q_num_heads"), "kv_heads": a.get("kv_num_heads"),
-    }  # fmt: skip
+        "past_key": case["past_key"],
+        "past_value": case["past_value"],
+        "heads": a.get("q_num_heads"),
+        "kv_heads": a.get("kv_num_heads"),
+    }
     Q4, K4, V4 = (_by_head(x, heads) for x, heads in zip((Q, K, V), _heads(a), strict=True))
-    present = [x if past is None else np.concatenate((past, x), axis=2)
-               for x, past in ((K4, case["past_key"]), (V4, case["past_value"]))]  # fmt: skip
+    present = [
+        x if past is None else np.concatenate((past, x), axis=2)
+        for x, past in ((K4, case["past_key"]), (V4, case["past_value"]))
+    ]
     keys = present[0].shape[2]
     mask = _as_long_as(case["attn_mask"], keys)
     if mask is not None:

@@ -25,14 +25,18 @@ def multihead(case, attend):
         if a[f"add_{name}"]:
             zero = np.zeros((1, 1, K.shape[-1]))
             more = (zero, zero) if name == "zero_attn" else (case["bias_k"], case["bias_v"])
-            K, V = (np.concatenate((x, np.broadcast_to(y, (len(x), *y.shape[1:]))), axis=1)
-                    for x, y in zip((K, V), more, strict=True))  # fmt: skip
+            K, V = (
+                np.concatenate((x, np.broadcast_to(y, (len(x), *y.shape[1:]))), axis=1)
+                for x, y in zip((K, V), more, strict=True)
+            )
             added += 1
     weights = np.empty((len(Q), a["num_heads"], Q.shape[1], K.shape[1]))
     joined = attend(Q, K, V, heads=a["num_heads"], weights=weights, **_masks(case, len(Q), added))
     output = joined @ case["out_proj_weight"].T + (0 if case["out_proj_bias"] is None else case["out_proj_bias"])
-    return {"attn_output": _batch_first(output, a),
-            "attn_output_weights": weights.mean(axis=1) if a["average_attn_weights"] else weights}  # fmt: skip
+    return {
+        "attn_output": _batch_first(output, a),
+        "attn_output_weights": weights.mean(axis=1) if a["average_attn_weights"] else weights,
+    }
 
 
 def _batch_first(x, attributes):
@@ -42,8 +46,9 @@ def _batch_first(x, attributes):
 def _projections(case):
     packed, d = case["in_proj_weight"], case.attributes["embed_dim"]
     W = np.split(packed, 3) if packed is not None else [case[f"{name}_proj_weight"] for name in "qkv"]
-    return list(zip(W, np.split(case["in_proj_bias"] if case["in_proj_bias"] is not None else np.zeros(3 * d), 3),
-                    strict=True))  # fmt: skip
+    return list(
+        zip(W, np.split(case["in_proj_bias"] if case["in_proj_bias"] is not None else np.zeros(3 * d), 3), strict=True)
+    )
 
 
 def _masks(case, samples, added):

@@ -19,8 +19,11 @@ WEIGHTS = ("Wq", "Wk", "Wv", "Wo", "W", "U")
 
 # Physicists.
 
-KETS = (("|", r"\rangle", r"\langle ", " | ", r"\rangle"), (r"\ket{", "}", r"\braket{", "|", "}"),
-        (r"\lvert ", r" \rangle", r"\langle ", r" \mid ", r" \rangle"))  # fmt: skip
+KETS = (
+    ("|", r"\rangle", r"\langle ", " | ", r"\rangle"),
+    (r"\ket{", "}", r"\braket{", "|", "}"),
+    (r"\lvert ", r" \rangle", r"\langle ", r" \mid ", r" \rangle"),
+)
 
 
 def bra_ket(paper: Paper) -> None:

@@ -72,9 +72,15 @@ class Flat:
     """A matrix on one line: 1 2 / 3 4, [1 2; 3 4], [[1, 2], [3, 4]]."""
 
     forms: tuple[tuple[str, str, str, str], ...] = (
-        ("", " ", " / ", ""), ("[", " ", "; ", "]"), ("[[", ", ", "], [", "]]"), ("", ", ", " | ", ""),
-        ("(", ", ", " ; ", ")"), ("{{", ", ", "}, {", "}}"), ("", " ", " | ", ""), ("[", ", ", "; ", "]"),
-    )  # fmt: skip
+        ("", " ", " / ", ""),
+        ("[", " ", "; ", "]"),
+        ("[[", ", ", "], [", "]]"),
+        ("", ", ", " | ", ""),
+        ("(", ", ", " ; ", ")"),
+        ("{{", ", ", "}, {", "}}"),
+        ("", " ", " | ", ""),
+        ("[", ", ", "; ", "]"),
+    )
 
     def __call__(self, paper: Paper, key: str) -> None:
         """Writes the matrix."""
@@ -119,8 +125,11 @@ def header(paper: Paper, key: str, sort: str) -> list[str]:
     over_tokens = base(key) in ("S", "S_scaled", "S_masked", "S_biased", "E", "A", "e", "alpha")
     if sort == "tokens" and over_tokens:
         return [f" {token(paper, 'K', j)} " for j in range(columns)]
-    named = {"numbers": [str(j + 1) for j in range(columns)], "zeros": [str(j) for j in range(columns)],
-             "letters": [f"{'k' if over_tokens else 'd'}{j + 1}" for j in range(columns)]}  # fmt: skip
+    named = {
+        "numbers": [str(j + 1) for j in range(columns)],
+        "zeros": [str(j) for j in range(columns)],
+        "letters": [f"{'k' if over_tokens else 'd'}{j + 1}" for j in range(columns)],
+    }
     return [f" {name} " for name in named.get(sort, [""] * columns)]
 
 

@@ -12,15 +12,39 @@ from .work import base, head_of
 
 # What somebody types for a line in Python; {h} is the number of the head, {y} the second sequence.
 CODE = {
-    "Q": "X @ Wq", "K": "{y} @ Wk", "V": "{y} @ Wv", "S": "Q{h} @ K{h}.T", "S_scaled": "S{h} / np.sqrt(Q{h}.shape[-1])",
-    "S_masked": "np.where(mask, S{h}, -np.inf)", "S_biased": "S + B", "E": "np.exp(S{h})",
+    "Q": "X @ Wq",
+    "K": "{y} @ Wk",
+    "V": "{y} @ Wv",
+    "S": "Q{h} @ K{h}.T",
+    "S_scaled": "S{h} / np.sqrt(Q{h}.shape[-1])",
+    "S_masked": "np.where(mask, S{h}, -np.inf)",
+    "S_biased": "S + B",
+    "E": "np.exp(S{h})",
     "B": "-m * D",
-    "Z": "E{h}.sum(axis=-1, keepdims=True)", "A": "softmax(S{h})", "O": "A{h} @ V{h}", "C": "np.hstack(heads)",
-    "MH": "C @ Wo", "Wh": "H @ W.T", "Ws": "W @ s", "Uh": "H @ U.T", "pre": "Uh + Ws", "T": "np.tanh(Uh + Ws)",
-    "e": "scores(s, H)", "alpha": "softmax(e)", "c": "alpha @ H", "Q_rot": "rotate(Q)", "K_rot": "rotate(K)",
-    "cos": "np.cos(psi)", "sin": "np.sin(psi)", "X_res": "X + O", "mu": "R.mean(axis=-1, keepdims=True)",
-    "X_centred": "R - mu", "var": "R.var(axis=-1, keepdims=True)", "sigma": "np.sqrt(var)", "X_norm": "layer_norm(R)",
-}  # fmt: skip
+    "Z": "E{h}.sum(axis=-1, keepdims=True)",
+    "A": "softmax(S{h})",
+    "O": "A{h} @ V{h}",
+    "C": "np.hstack(heads)",
+    "MH": "C @ Wo",
+    "Wh": "H @ W.T",
+    "Ws": "W @ s",
+    "Uh": "H @ U.T",
+    "pre": "Uh + Ws",
+    "T": "np.tanh(Uh + Ws)",
+    "e": "scores(s, H)",
+    "alpha": "softmax(e)",
+    "c": "alpha @ H",
+    "Q_rot": "rotate(Q)",
+    "K_rot": "rotate(K)",
+    "cos": "np.cos(psi)",
+    "sin": "np.sin(psi)",
+    "X_res": "X + O",
+    "mu": "R.mean(axis=-1, keepdims=True)",
+    "X_centred": "R - mu",
+    "var": "R.var(axis=-1, keepdims=True)",
+    "sigma": "np.sqrt(var)",
+    "X_norm": "layer_norm(R)",
+}
 SOFTMAX = """def softmax(x):
     e = np.exp(x)
     return e / e.sum(axis=-1, keepdims=True)

@@ -12,11 +12,17 @@ from .work import base
 
 # What somebody types for a line in R and in Julia.
 CODE = {
-    "Q": ("X %*% Wq", "X * Wq"), "K": ("{y} %*% Wk", "{y} * Wk"), "V": ("{y} %*% Wv", "{y} * Wv"),
-    "S": ("Q %*% t(K)", "Q * K'"), "S_scaled": ("S / sqrt(ncol(Q))", "S / sqrt(size(Q, 2))"),
-    "S_masked": ("ifelse(mask == 1, S, -Inf)", "ifelse.(mask, S, -Inf)"), "E": ("exp(S)", "exp.(S)"),
-    "Z": ("rowSums(E)", "sum(E, dims=2)"), "A": ("softmax(S)", "softmax(S; dims=2)"), "O": ("A %*% V", "A * V"),
-}  # fmt: skip
+    "Q": ("X %*% Wq", "X * Wq"),
+    "K": ("{y} %*% Wk", "{y} * Wk"),
+    "V": ("{y} %*% Wv", "{y} * Wv"),
+    "S": ("Q %*% t(K)", "Q * K'"),
+    "S_scaled": ("S / sqrt(ncol(Q))", "S / sqrt(size(Q, 2))"),
+    "S_masked": ("ifelse(mask == 1, S, -Inf)", "ifelse.(mask, S, -Inf)"),
+    "E": ("exp(S)", "exp.(S)"),
+    "Z": ("rowSums(E)", "sum(E, dims=2)"),
+    "A": ("softmax(S)", "softmax(S; dims=2)"),
+    "O": ("A %*% V", "A * V"),
+}
 
 
 def _columns(paper: Paper, key: str, least: int = 0) -> list[list[str]]:
@@ -146,8 +152,16 @@ def key_values(paper: Paper) -> None:
                 vector(paper, paper.places(key)[i], ", ", ("", "]\n"))
 
 
-NAMES = {"S": "score", "S_scaled": "scaled", "S_masked": "masked", "S_biased": "biased", "E": "exp", "A": "weight",
-         "Z": "sum", "O": "out"}  # fmt: skip
+NAMES = {
+    "S": "score",
+    "S_scaled": "scaled",
+    "S_masked": "masked",
+    "S_biased": "biased",
+    "E": "exp",
+    "A": "weight",
+    "Z": "sum",
+    "O": "out",
+}
 
 
 def _values(paper: Paper, places: list[Place], sign: str) -> None:

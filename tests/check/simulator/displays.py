@@ -10,8 +10,14 @@ from .naming import letter, symbol, words
 from .paper import Paper
 from .work import base
 
-DISPLAYS = (("$$ ", " $$\n\n"), ("$$", "$$\n"), ("\\[\n", "\n\\]\n"), ("\\[ ", " \\]\n\n"), ("$$\n", "\n$$\n\n"),
-            ("\\begin{equation*}\n", "\n\\end{equation*}\n"))  # fmt: skip
+DISPLAYS = (
+    ("$$ ", " $$\n\n"),
+    ("$$", "$$\n"),
+    ("\\[\n", "\n\\]\n"),
+    ("\\[ ", " \\]\n\n"),
+    ("$$\n", "\n$$\n\n"),
+    ("\\begin{equation*}\n", "\n\\end{equation*}\n"),
+)
 INLINE = (("$", "$"), ("\\( ", " \\)"), ("$ ", " $"))
 TIMES = (r" \cdot ", r"\cdot ", r" \times ", r"{\cdot}", r"\,{\cdot}\,", " * ")
 PREAMBLE = "\\documentclass{{article}}\n\\usepackage{{amsmath}}\n\\begin{{document}}\n"
@@ -133,8 +139,11 @@ def _groups(keys: list[str]) -> list[list[str]]:
 
 def _align(paper: Paper, keys: list[str], environment: Environment, *, vectors: bool = False) -> None:
     name = paper.once("align", "align*", "align*", "aligned", "eqnarray*")
-    inner, outer = (("$$\\begin{aligned}\n", "\n\\end{aligned}$$\n") if name == "aligned"
-                    else (f"\\begin{{{name}}}\n", f"\n\\end{{{name}}}\n"))  # fmt: skip
+    inner, outer = (
+        ("$$\\begin{aligned}\n", "\n\\end{aligned}$$\n")
+        if name == "aligned"
+        else (f"\\begin{{{name}}}\n", f"\n\\end{{{name}}}\n")
+    )
     several = paper.once("several", True, False) and name != "eqnarray*"
     sign = " &=& " if name == "eqnarray*" else " &= "
     paper.say(inner)

@@ -56,11 +56,17 @@ CALCULATORS = {
     "GeoGebra": (Form("{{", ", ", "}, {", "}}"),),
     "Haskell": (Form("[[", ",", "],[", "]]"), Form("(2><2)\n [ ", ", ", "\n , ", " ]")),
     "Rust": (Form("array![[", ", ", "], [", "]];"), Form("vec![vec![", ", ", "], vec![", "]];")),
-}  # fmt: skip
-BEFORE = {"TI": ("{}: ", "{}=", "[{}]\n"), "Maple": ("{} := ",), "sympy": ("{} = ", "{}\n"),
-          "Wolfram": ("{} = ", "{}=\n"),
-          "C": ("float {}[][] = ", "double {}[4][4] = "), "GeoGebra": ("{} := ", "{} = "), "Haskell": ("{} = ",),
-          "Rust": ("let {} = ", "{} = ")}  # fmt: skip
+}
+BEFORE = {
+    "TI": ("{}: ", "{}=", "[{}]\n"),
+    "Maple": ("{} := ",),
+    "sympy": ("{} = ", "{}\n"),
+    "Wolfram": ("{} = ", "{}=\n"),
+    "C": ("float {}[][] = ", "double {}[4][4] = "),
+    "GeoGebra": ("{} := ", "{} = "),
+    "Haskell": ("{} = ",),
+    "Rust": ("let {} = ", "{} = "),
+}
 COMMENTS = {"C": "// {}\n", "Rust": "// {}\n", "Maple": "# {}\n", "sympy": "# {}\n", "Haskell": "-- {}\n"}
 
 
@@ -128,8 +134,12 @@ def mathml(paper: Paper, key: str) -> None:
     """<mtable> with <mtr>, <mtd> and <mn>, on one line or on many."""
     name = symbol(paper, key, "names")
     line = paper.once("mathml lines", "", "\n")
-    around = paper.once("mathml fences", "<mo>[</mo>{}<mo>]</mo>", "<mfenced>{}</mfenced>",
-                        '<mrow><mo stretchy="true">(</mo>' "{}<mo>)</mo></mrow>").split("{}")  # fmt: skip
+    around = paper.once(
+        "mathml fences",
+        "<mo>[</mo>{}<mo>]</mo>",
+        "<mfenced>{}</mfenced>",
+        '<mrow><mo stretchy="true">(</mo>{}<mo>)</mo></mrow>',
+    ).split("{}")
     paper.say(f'<math display="block"><mi>{name}</mi><mo>=</mo>{around[0]}<mtable>{line}', "name")
     with paper.block():
         for places in paper.places(key):

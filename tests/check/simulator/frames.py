@@ -72,8 +72,11 @@ def tibbles(paper: Paper) -> None:
     paper.heading("pairs")
     paper.say("> pairs\n", "code")
     rows, columns = paper.shape(pairs[0])
-    labels = [([token(paper, "Q", i), token(paper, "K", j)], [(key, i, j) for key in pairs]) for i in range(rows)
-              for j in range(columns)]  # fmt: skip
+    labels = [
+        ([token(paper, "Q", i), token(paper, "K", j)], [(key, i, j) for key in pairs])
+        for i in range(rows)
+        for j in range(columns)
+    ]
     _tibble(paper, ["query", "key", *(COLUMNS[key] for key in pairs)], labels, apart=True)
     for key in (key for key in paper.written if key not in pairs):
         paper.heading(COLUMNS[key])

@@ -11,18 +11,23 @@ from .work import base
 
 ROWS = Rows(("digit", "token", "word", "index", "none"), (": ", " = ", "  "), (", ", "  ", " | "))
 EXPLAINED = {
-    "X": "We are given one vector per token.", "Q": "Each token is multiplied by the query matrix.",
-    "K": "The same with the key matrix.", "V": "And with the value matrix.",
+    "X": "We are given one vector per token.",
+    "Q": "Each token is multiplied by the query matrix.",
+    "K": "The same with the key matrix.",
+    "V": "And with the value matrix.",
     "S": "We multiply each query with each key, so 3 times 3 dot products or so:",
     "S_scaled": "Since d_k = {d}, every score is divided by {r} so that the softmax does not saturate.",
     "S_masked": "A token must not look ahead, so everything right of the diagonal goes.",
-    "E": "The softmax needs the exponential of every number.", "Z": "We add up every row.",
+    "E": "The softmax needs the exponential of every number.",
+    "Z": "We add up every row.",
     "A": "Each exponential is divided by the sum of its row, which gives numbers between 0 and 1.",
-    "O": "Finally we mix the value vectors with these weights:", "e": "One number for each encoder state.",
-    "alpha": "They must sum to 1.", "c": "The weighted sum of the states.",
+    "O": "Finally we mix the value vectors with these weights:",
+    "e": "One number for each encoder state.",
+    "alpha": "They must sum to 1.",
+    "c": "The weighted sum of the states.",
     "C": "Both heads are put beside one another.",
     "MH": "This is multiplied by the output matrix.",
-}  # fmt: skip
+}
 
 
 def explained(paper: Paper) -> None:
@@ -75,10 +80,27 @@ def captions_below(paper: Paper) -> None:
         paper.say(words(paper, key) + rest, "heading")
 
 
-ODD = ("★ {} ★\n", "---[ {} ]---\n", "▶ {}\n", "{}:-\n", "→ {}\n\n", "[{}]\n", "<< {} >>\n", "::: {}\n",
-       "* {} *\n\n", "// {}\n",
-       "/* {} */\n", "-- {} --\n\n", "%% {}\n", "•• {} ••\n", "{} …\n", "» {}\n",
-       "§ {}\n", "{} =\n", "|| {} ||\n")  # fmt: skip
+ODD = (
+    "★ {} ★\n",
+    "---[ {} ]---\n",
+    "▶ {}\n",
+    "{}:-\n",
+    "→ {}\n\n",
+    "[{}]\n",
+    "<< {} >>\n",
+    "::: {}\n",
+    "* {} *\n\n",
+    "// {}\n",
+    "/* {} */\n",
+    "-- {} --\n\n",
+    "%% {}\n",
+    "•• {} ••\n",
+    "{} …\n",
+    "» {}\n",
+    "§ {}\n",
+    "{} =\n",
+    "|| {} ||\n",
+)
 
 
 def odd_headings(paper: Paper) -> None:
@@ -148,9 +170,28 @@ def answered(paper: Paper) -> None:
         paper.say("\n\n")
 
 
-COUNTED = ("i={i}: ", "t = {i}: ", "Token #{i}: ", "#{i} ", "{i}) ", "pos {z} | ", "[{z}] ", "({i}) ", "{c} ", "{r}. ",
-           "{a}: ",
-           "n°{i} : ", "{i}.) ", "{i} - ", "{i}: ", "T{i} ", "w{i} = ", "row #{i} -> ", "R{i}: ", "{i}º: ")  # fmt: skip
+COUNTED = (
+    "i={i}: ",
+    "t = {i}: ",
+    "Token #{i}: ",
+    "#{i} ",
+    "{i}) ",
+    "pos {z} | ",
+    "[{z}] ",
+    "({i}) ",
+    "{c} ",
+    "{r}. ",
+    "{a}: ",
+    "n°{i} : ",
+    "{i}.) ",
+    "{i} - ",
+    "{i}: ",
+    "T{i} ",
+    "w{i} = ",
+    "row #{i} -> ",
+    "R{i}: ",
+    "{i}º: ",
+)
 
 
 def counted(paper: Paper) -> None:

@@ -19,8 +19,11 @@ TYPED = tuple(kind for kind in DOTS if kind != "padded")
 COUNTRIES = ("en", "de", "fr", "es", "pt", "pl", "ru", "ja")
 IN_R = {**COMPUTER, "languages": COUNTRIES, "signs": {**COMPUTER["signs"], "hidden": ("-Inf",)}}
 IN_LOOPS: dict[str, Any] = {**COMPUTER, "languages": ("en", "de", "es", "zh", "ko", "ru")}
-IN_FILES: dict[str, Any] = {"commas": False, "languages": ("en", "en", "nl", "it", "ko"), "signs": {
-    "minus": ("-",), "hidden": ("-Infinity", "-.inf", "-.inf"), "bare": (False,)}}  # fmt: skip
+IN_FILES: dict[str, Any] = {
+    "commas": False,
+    "languages": ("en", "en", "nl", "it", "ko"),
+    "signs": {"minus": ("-",), "hidden": ("-Infinity", "-.inf", "-.inf"), "bare": (False,)},
+}
 
 STYLES: dict[str, Style] = {
     "exam sheet": Style(exam, "printed questions with points, blanks filled in", ("txt", "md"),

@@ -10,14 +10,36 @@ from .paper import Paper
 from .work import base, head_of
 
 # What is typed for a line, in R and in Julia; {p} decimals.
-R = {"Q": "X %*% Wq", "K": "{y} %*% Wk", "V": "{y} %*% Wv", "S": "Q %*% t(K)", "S_scaled": "S / sqrt(ncol(K))",
-     "S_masked": "ifelse(upper.tri(S), -Inf, S)",
-     "E": "exp(S)", "Z": "rowSums(E)", "A": "exp(S) / rowSums(exp(S))", "O": "A %*% V",
-     "e": "drop(H %*% s)", "alpha": "exp(e) / sum(exp(e))", "c": "drop(alpha %*% H)"}  # fmt: skip
-JULIA = {"Q": "X * Wq", "K": "{y} * Wk", "V": "{y} * Wv", "S": "Q * K'", "S_scaled": "S ./ sqrt(size(K, 2))",
-         "S_masked": "ifelse.(triu(trues(size(S)), 1), -Inf, S)",
-         "E": "exp.(S)", "Z": "sum(E, dims=2)", "A": "exp.(S) ./ sum(exp.(S), dims=2)",
-         "O": "A * V", "e": "H * s", "alpha": "exp.(e) ./ sum(exp.(e))", "c": "H' * alpha"}  # fmt: skip
+R = {
+    "Q": "X %*% Wq",
+    "K": "{y} %*% Wk",
+    "V": "{y} %*% Wv",
+    "S": "Q %*% t(K)",
+    "S_scaled": "S / sqrt(ncol(K))",
+    "S_masked": "ifelse(upper.tri(S), -Inf, S)",
+    "E": "exp(S)",
+    "Z": "rowSums(E)",
+    "A": "exp(S) / rowSums(exp(S))",
+    "O": "A %*% V",
+    "e": "drop(H %*% s)",
+    "alpha": "exp(e) / sum(exp(e))",
+    "c": "drop(alpha %*% H)",
+}
+JULIA = {
+    "Q": "X * Wq",
+    "K": "{y} * Wk",
+    "V": "{y} * Wv",
+    "S": "Q * K'",
+    "S_scaled": "S ./ sqrt(size(K, 2))",
+    "S_masked": "ifelse.(triu(trues(size(S)), 1), -Inf, S)",
+    "E": "exp.(S)",
+    "Z": "sum(E, dims=2)",
+    "A": "exp.(S) ./ sum(exp.(S), dims=2)",
+    "O": "A * V",
+    "e": "H * s",
+    "alpha": "exp.(e) ./ sum(exp.(e))",
+    "c": "H' * alpha",
+}
 OF_VECTORS = {"E": "exp{}(e)", "Z": "sum(E)"}  # where there is one query
 
 

@@ -13,8 +13,10 @@ from .paper import Paper
 from .terms import Place
 from .work import base
 
-PREAMBLE = ("\\documentclass[11pt]{article}\n\\usepackage{amsmath,amssymb}\n"
-            "\\newcommand{\\T}{^{\\mathsf T}}\n\\begin{document}\n\n")  # fmt: skip
+PREAMBLE = (
+    "\\documentclass[11pt]{article}\n\\usepackage{amsmath,amssymb}\n"
+    "\\newcommand{\\T}{^{\\mathsf T}}\n\\begin{document}\n\n"
+)
 COLUMN = Environment(("pmatrix", "bmatrix"), (r" \\ ", r"\\ "))
 TEX = Signs(times=r" \cdot ", over="/", power=(r"e^{", "}"))
 
@@ -129,12 +131,31 @@ def _braces(paper: Paper, key: str, places: list[Place], i: int) -> None:
 
 # Typst.
 
-TYPST = {"Q": "X W_Q", "K": "{y} W_K", "V": "{y} W_V", "S": "Q K^T", "S_scaled": "(Q K^T) / sqrt(d_k)",
-         "S_masked": "S' + M",
-         "E": "exp(S')", "A": '"softmax"(S\')', "O": "A V", "e": "H s", "alpha": '"softmax"(e)',
-         "c": "H^T alpha", "Wh": "H W^T"}  # fmt: skip
-TYPST_NAMES = {"S_scaled": "S'", "S_masked": "S_M", "Z": "z", "alpha": "alpha", "Wq": "W_Q", "Wk": "W_K", "Wv": "W_V",
-               "Wh": "G"}  # fmt: skip
+TYPST = {
+    "Q": "X W_Q",
+    "K": "{y} W_K",
+    "V": "{y} W_V",
+    "S": "Q K^T",
+    "S_scaled": "(Q K^T) / sqrt(d_k)",
+    "S_masked": "S' + M",
+    "E": "exp(S')",
+    "A": '"softmax"(S\')',
+    "O": "A V",
+    "e": "H s",
+    "alpha": '"softmax"(e)',
+    "c": "H^T alpha",
+    "Wh": "H W^T",
+}
+TYPST_NAMES = {
+    "S_scaled": "S'",
+    "S_masked": "S_M",
+    "Z": "z",
+    "alpha": "alpha",
+    "Wq": "W_Q",
+    "Wk": "W_K",
+    "Wv": "W_V",
+    "Wh": "G",
+}
 
 
 def typst(paper: Paper) -> None:

@@ -85,8 +85,13 @@ def _blank(paper: Paper, place: Place, left: str, right: str) -> None:
 
 # A chat: messages of two people with the time.
 
-STAMPS = ("[{h:02}:{m:02}] {who}: ", "{h:02}:{m:02} {who}: ", "{d:02}/{o:02}/24, {h:02}:{m:02} - {who}: ",
-          "{who} {h:02}:{m:02}\n", "<{who}> ")  # fmt: skip
+STAMPS = (
+    "[{h:02}:{m:02}] {who}: ",
+    "{h:02}:{m:02} {who}: ",
+    "{d:02}/{o:02}/24, {h:02}:{m:02} - {who}: ",
+    "{who} {h:02}:{m:02}\n",
+    "<{who}> ",
+)
 
 
 def chat(paper: Paper) -> None:

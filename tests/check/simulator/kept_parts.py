@@ -19,8 +19,22 @@ from .work import base
 OVER_KEYS = ("S", "S_scaled", "S_biased", "S_masked", "E", "A", "e", "alpha")
 MATRICES = ("Wq", "Wk", "Wv", "Wo", "W", "U")
 # The letters of vectors in mathematics.
-LETTERS = {"X": "x", "Y": "y", "H": "h", "Q": "q", "K": "k", "V": "v", "S": "s", "S_scaled": r"\tilde{s}",
-           "S_masked": r"\hat{s}", "E": "u", "Z": "Z", "A": "a", "O": "o", "Wh": "g"}  # fmt: skip
+LETTERS = {
+    "X": "x",
+    "Y": "y",
+    "H": "h",
+    "Q": "q",
+    "K": "k",
+    "V": "v",
+    "S": "s",
+    "S_scaled": r"\tilde{s}",
+    "S_masked": r"\hat{s}",
+    "E": "u",
+    "Z": "Z",
+    "A": "a",
+    "O": "o",
+    "Wh": "g",
+}
 # The same on paper, where nobody writes whole words before an index.
 PLAIN_LETTERS = {
     "S": ("s",),
@@ -50,8 +64,9 @@ def named(paper: Paper, key: str, i: int) -> str:
     return str(form.format(n=name, i=i + 1, l=lowered(i + 1)))
 
 
-def listed(paper: Paper, label: str, places: list[Place], between: str, around: tuple[str, str] = ("", ""),
-           last: str = "") -> None:  # fmt: skip
+def listed(
+    paper: Paper, label: str, places: list[Place], between: str, around: tuple[str, str] = ("", ""), last: str = ""
+) -> None:
     """Numbers of one row."""
     with paper.row(label):
         vector(paper, places, between, around if len(places) > 1 else ("", ""), last)

@@ -186,11 +186,20 @@ def _sub_table(paper: Paper, key: str, rows: list[list[Place]], *, turned: bool)
 
 # Tables drawn with signs.
 
-RULES = {"grid": ("+++", "-", "+++", "+++", "="), "box": ("┌┬┐", "─", "├┼┤", "└┴┘", "─"),
-         "psql": ("", "-", " + ", "", "-"),
-         "org": ("", "-", "|+|", "", "-"), "adoc": ("", "", "", "", "")}  # fmt: skip
-SIGNS = {"grid": ("| ", " | ", " |\n"), "box": ("│ ", " │ ", " │\n"), "psql": (" ", " | ", "\n"),
-         "org": ("| ", " | ", " |\n"), "adoc": ("|", "\n|", "\n\n")}  # fmt: skip
+RULES = {
+    "grid": ("+++", "-", "+++", "+++", "="),
+    "box": ("┌┬┐", "─", "├┼┤", "└┴┘", "─"),
+    "psql": ("", "-", " + ", "", "-"),
+    "org": ("", "-", "|+|", "", "-"),
+    "adoc": ("", "", "", "", ""),
+}
+SIGNS = {
+    "grid": ("| ", " | ", " |\n"),
+    "box": ("│ ", " │ ", " │\n"),
+    "psql": (" ", " | ", "\n"),
+    "org": ("| ", " | ", " |\n"),
+    "adoc": ("|", "\n|", "\n\n"),
+}
 
 
 def grids(paper: Paper) -> None:
@@ -221,8 +230,10 @@ def _drawn(paper: Paper, keys: list[str]) -> None:
     labels = [row_label(paper, keys[0], i, sort) for i in range(paper.shape(keys[0])[0])]
     known = [""] if any(labels) else []
     heads = [*known, *(_over(paper, key, j, len(keys)) for key in keys for j in range(paper.shape(key)[1]))]
-    sizes = [max(7, *map(len, labels), len(name)) if number or not known else max(map(len, labels))
-             for number, name in enumerate(heads)]  # fmt: skip
+    sizes = [
+        max(7, *map(len, labels), len(name)) if number or not known else max(map(len, labels))
+        for number, name in enumerate(heads)
+    ]
     paper.say("|===\n" if kind == "adoc" else _rule(kind, 0, sizes))
     _line(paper, kind, list(heads), sizes)
     paper.say(_rule(kind, 2, sizes, of_head=True))

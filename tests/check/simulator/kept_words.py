@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 # Of each language: what is asked, the name, points.
-EXAM = {"en": ("Fill in", "Name", "pts"), "de": ("Bestimmen Sie", "Name", "P."), "fr": ("Compléter", "Nom", "pts"),
-        "es": ("Complete", "Nombre", "ptos."), "it": ("Completare", "Nome", "p."), "pl": ("Uzupełnij", "Imię", "pkt"),
-        "pt": ("Complete", "Nome", "pt."), "nl": ("Vul in", "Naam", "pt")}  # fmt: skip
+EXAM = {
+    "en": ("Fill in", "Name", "pts"),
+    "de": ("Bestimmen Sie", "Name", "P."),
+    "fr": ("Compléter", "Nom", "pts"),
+    "es": ("Complete", "Nombre", "ptos."),
+    "it": ("Completare", "Nome", "p."),
+    "pl": ("Uzupełnij", "Imię", "pkt"),
+    "pt": ("Complete", "Nome", "pt."),
+    "nl": ("Vul in", "Naam", "pt"),
+}
 
 # Of each language: who writes, the first words, what is given, answers in between, the last words.
 CHAT: dict[str, tuple[tuple[str, str], ...]] = {
@@ -28,18 +35,26 @@ CHAT: dict[str, tuple[tuple[str, str], ...]] = {
 }  # fmt: skip
 
 # Of each language: given, the work, the answer, a row.
-SCHOOL = {"ru": ("Дано", "Решение", "Ответ", "{i}-я строка"), "tr": ("Verilenler", "Çözüm", "Cevap", "{i}. satır"),
-          "pl": ("Dane", "Rozwiązanie", "Odpowiedź", "wiersz {i}."),
-          "de": ("Geg.", "Rechnung", "Antwort", "{i}. Zeile"),
-          "it": ("Dati", "Svolgimento", "Risposta", "{i}ª riga")}  # fmt: skip
+SCHOOL = {
+    "ru": ("Дано", "Решение", "Ответ", "{i}-я строка"),
+    "tr": ("Verilenler", "Çözüm", "Cevap", "{i}. satır"),
+    "pl": ("Dane", "Rozwiązanie", "Odpowiedź", "wiersz {i}."),
+    "de": ("Geg.", "Rechnung", "Antwort", "{i}. Zeile"),
+    "it": ("Dati", "Svolgimento", "Risposta", "{i}ª riga"),
+}
 
 # Rows counted in words: numbers from one, a token, a row.
-COUNTED = {"ja": ("一二三四五六", "第{o}トークン", "{o}行目"), "zh": ("一二三四五六", "第{o}个词", "第{o}行"),
-           "ko": ("첫두세네", "{o} 번째 토큰", "{o} 번째 행")}  # fmt: skip
+COUNTED = {
+    "ja": ("一二三四五六", "第{o}トークン", "{o}行目"),
+    "zh": ("一二三四五六", "第{o}个词", "第{o}行"),
+    "ko": ("첫두세네", "{o} 번째 토큰", "{o} 번째 행"),
+}
 TENS = "一二三四五六七八九"
-COUNTS = {"ja": tuple(f"（{sign}）" for sign in "アイウエオカキクケコサシスセソタチツテトナニヌネノ"),
-          "zh": tuple(f"{tens}{sign}、" for tens in ("", "十", "二十") for sign in (tens and "", *TENS)[not tens:]),
-          "ko": tuple(f"{sign}. " for sign in "가나다라마바사아자차카타파하거너더러머버서어저처")}  # fmt: skip
+COUNTS = {
+    "ja": tuple(f"（{sign}）" for sign in "アイウエオカキクケコサシスセソタチツテトナニヌネノ"),
+    "zh": tuple(f"{tens}{sign}、" for tens in ("", "十", "二十") for sign in (tens and "", *TENS)[not tens :]),
+    "ko": tuple(f"{sign}. " for sign in "가나다라마바사아자차카타파하거너더러머버서어저처"),
+}
 ORDINALS = {
     "en": (("first", "second", "third", "fourth"), "for the {o} token", "the {o} row"),
     "de": (("erste", "zweite", "dritte", "vierte"), "für das {o} Token", "{o} Zeile"),
@@ -49,7 +64,7 @@ ORDINALS = {
     "nl": (("eerste", "tweede", "derde", "vierde"), "voor het {o} woord", "{o} rij"),
     "pt": (("primeira", "segunda", "terceira", "quarta"), "para a {o} palavra", "{o} linha"),
     "tr": (("birinci", "ikinci", "üçüncü", "dördüncü"), "{o} kelime için", "{o} satır"),
-}  # fmt: skip
+}
 
 # Sentences of a proof, by line; {} is the mathematics, {r} the root.
 PROOF = {
@@ -99,13 +114,45 @@ SHARES = {
 }  # fmt: skip
 
 # Of each language: what stands in a display of a lecture between and before numbers.
-LECTURE = {"en": ("and", "query", "The tokens are the columns"), "de": ("und", "Anfrage", "Die Tokens als Spalten"),
-           "fr": ("et", "requête", "Les vecteurs colonnes"), "es": ("y", "consulta", "Los vectores columna"),
-           "it": ("e", "query", "I vettori colonna"), "pt": ("e", "consulta", "Os vetores coluna")}  # fmt: skip
+LECTURE = {
+    "en": ("and", "query", "The tokens are the columns"),
+    "de": ("und", "Anfrage", "Die Tokens als Spalten"),
+    "fr": ("et", "requête", "Les vecteurs colonnes"),
+    "es": ("y", "consulta", "Los vectores columna"),
+    "it": ("e", "query", "I vettori colonna"),
+    "pt": ("e", "consulta", "Os vetores coluna"),
+}
 # What a program calls a line.
-SNAKE = {"X": "x", "Y": "memory", "Q": "queries", "K": "keys", "V": "values", "S": "scores",
-         "S_scaled": "scaled_scores",
-         "S_masked": "masked_scores", "E": "exp", "Z": "row_sums", "A": "weights", "O": "output", "C": "concat",
-         "MH": "projected", "Wq": "w_q", "Wk": "w_k", "Wv": "w_v", "Wo": "w_o", "H": "encoder_states",
-         "s": "decoder_state", "W": "w", "U": "u", "v": "v", "Wh": "w_h", "Ws": "w_s", "Uh": "u_h", "pre": "pre_tanh",
-         "T": "tanh", "e": "scores", "alpha": "weights", "c": "context"}  # fmt: skip
+SNAKE = {
+    "X": "x",
+    "Y": "memory",
+    "Q": "queries",
+    "K": "keys",
+    "V": "values",
+    "S": "scores",
+    "S_scaled": "scaled_scores",
+    "S_masked": "masked_scores",
+    "E": "exp",
+    "Z": "row_sums",
+    "A": "weights",
+    "O": "output",
+    "C": "concat",
+    "MH": "projected",
+    "Wq": "w_q",
+    "Wk": "w_k",
+    "Wv": "w_v",
+    "Wo": "w_o",
+    "H": "encoder_states",
+    "s": "decoder_state",
+    "W": "w",
+    "U": "u",
+    "v": "v",
+    "Wh": "w_h",
+    "Ws": "w_s",
+    "Uh": "u_h",
+    "pre": "pre_tanh",
+    "T": "tanh",
+    "e": "scores",
+    "alpha": "weights",
+    "c": "context",
+}

@@ -13,15 +13,18 @@ from .work import base
 
 # Of each environment: what stands before and after a matrix of so many columns.
 ENVIRONMENTS: dict[str, tuple[str, str]] = {
-    "bmatrix": (r"\begin{bmatrix}", r"\end{bmatrix}"), "pmatrix": (r"\begin{pmatrix}", r"\end{pmatrix}"),
+    "bmatrix": (r"\begin{bmatrix}", r"\end{bmatrix}"),
+    "pmatrix": (r"\begin{pmatrix}", r"\end{pmatrix}"),
     "array": (r"\left[\begin{array}{COLUMNS}", r"\end{array}\right]"),
     "parenthesised array": (r"\left(\begin{array}{COLUMNS}", r"\end{array}\right)"),
     "smallmatrix": (r"\left(\begin{smallmatrix}", r"\end{smallmatrix}\right)"),
     "small brackets": (r"\bigl[\begin{smallmatrix}", r"\end{smallmatrix}\bigr]"),
-    "matrix": (r"\left[\begin{matrix}", r"\end{matrix}\right]"), "Bmatrix": (r"\begin{Bmatrix}", r"\end{Bmatrix}"),
-    "vmatrix": (r"\begin{vmatrix}", r"\end{vmatrix}"), "cases": (r"\begin{cases}", r"\end{cases}"),
+    "matrix": (r"\left[\begin{matrix}", r"\end{matrix}\right]"),
+    "Bmatrix": (r"\begin{Bmatrix}", r"\end{Bmatrix}"),
+    "vmatrix": (r"\begin{vmatrix}", r"\end{vmatrix}"),
+    "cases": (r"\begin{cases}", r"\end{cases}"),
     "plain": (r"\pmatrix{", "}"),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

@@ -26,13 +26,21 @@ MAILS = {
            "14.11.2025 o 09:1{n} Lang napisała:\n> termin do 20.11"),
 }  # fmt: skip
 # What others say in a chat, between the rows.
-OTHERS = {"en": ("ok", "wait, how many decimals?", "same here", "2 min", "👍"), "de": ("ok", "hab ich auch", "👍"),
-          "fr": ("ok", "attends", "pareil", "👍"), "es": ("vale", "espera", "igual", "👍"),
-          "it": ("ok", "aspetta", "anch'io", "👍"), "pt": ("ok", "espera", "igual aqui", "👍"),
-          "pl": ("ok", "czekaj", "mam tak samo", "👍"), "tr": ("tamam", "bekle", "bende de aynı", "👍"),
-          "ru": ("ок", "подожди", "у меня так же", "👍"), "zh": ("好", "等一下", "我也是", "👍"),
-          "ja": ("はい", "ちょっと待って", "同じです", "👍"), "ko": ("네", "잠깐만", "나도 같아", "👍"),
-          "nl": ("ok", "wacht", "heb ik ook", "👍")}  # fmt: skip
+OTHERS = {
+    "en": ("ok", "wait, how many decimals?", "same here", "2 min", "👍"),
+    "de": ("ok", "hab ich auch", "👍"),
+    "fr": ("ok", "attends", "pareil", "👍"),
+    "es": ("vale", "espera", "igual", "👍"),
+    "it": ("ok", "aspetta", "anch'io", "👍"),
+    "pt": ("ok", "espera", "igual aqui", "👍"),
+    "pl": ("ok", "czekaj", "mam tak samo", "👍"),
+    "tr": ("tamam", "bekle", "bende de aynı", "👍"),
+    "ru": ("ок", "подожди", "у меня так же", "👍"),
+    "zh": ("好", "等一下", "我也是", "👍"),
+    "ja": ("はい", "ちょっと待って", "同じです", "👍"),
+    "ko": ("네", "잠깐만", "나도 같아", "👍"),
+    "nl": ("ok", "wacht", "heb ik ook", "👍"),
+}
 # Of each language: what begins the first sentence, the others and the last one, and what stands before a row.
 SENTENCES = {
     "en": ("First ", ("Then ", "Next come ", "This gives "), "Finally ", "for "),
@@ -44,7 +52,7 @@ SENTENCES = {
     "pl": ("Najpierw ", ("Potem ", "Następnie ", "Stąd "), "Na koniec ", "dla "),
     "nl": ("Eerst ", ("Dan ", "Daarna ", "Dat geeft "), "Tot slot ", "voor "),
     "ru": ("Сначала ", ("Потом ", "Затем ", "Получаем "), "Наконец ", "для "),
-}  # fmt: skip
+}
 
 
 def mail(paper: Paper) -> None:
@@ -83,8 +91,15 @@ def _hanging(paper: Paper, key: str, around: tuple[str, str]) -> None:
 
 def chat(paper: Paper) -> None:
     """The log of a chat: a time and a name before each row, and others who say something."""
-    start = paper.once("log", "[{h}:{m:02}] {who}: ", "{h}:{m:02} – {who}: ", "12.11.25, {h}:{m:02} - {who}: ",
-                       "<{who}> ", "[12/11/2025, {h}:{m:02}] {who}: ", "**{who}** ({h}:{m:02}): ")  # fmt: skip
+    start = paper.once(
+        "log",
+        "[{h}:{m:02}] {who}: ",
+        "{h}:{m:02} – {who}: ",
+        "12.11.25, {h}:{m:02} - {who}: ",
+        "<{who}> ",
+        "[12/11/2025, {h}:{m:02}] {who}: ",
+        "**{who}** ({h}:{m:02}): ",
+    )
     end = "\n\n" if start.startswith("**") else "\n"
     hour, clock = paper.numbers.randint(10, 22), [paper.numbers.randint(0, 20)]
     between = paper.separator("chat", ", ", "  ", " | ", " / ", "; ")

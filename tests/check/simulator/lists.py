@@ -13,9 +13,21 @@ from .terms import operand, products
 from .truth import terms_known
 from .work import base
 
-VERBS = {"en": ("are", "has", "gets"), "de": ("sind", "hat"), "fr": ("sont", "a"), "es": ("son", "tiene"),
-         "it": ("sono", "ha"), "pt": ("são", "tem"), "nl": ("zijn", "heeft"), "pl": ("to", "ma"), "ru": ("равны", "—"),
-         "tr": (":",), "zh": ("为", "是"), "ja": ("は",), "ko": (":",)}  # fmt: skip
+VERBS = {
+    "en": ("are", "has", "gets"),
+    "de": ("sind", "hat"),
+    "fr": ("sont", "a"),
+    "es": ("son", "tiene"),
+    "it": ("sono", "ha"),
+    "pt": ("são", "tem"),
+    "nl": ("zijn", "heeft"),
+    "pl": ("to", "ma"),
+    "ru": ("равны", "—"),
+    "tr": (":",),
+    "zh": ("为", "是"),
+    "ja": ("は",),
+    "ko": (":",),
+}
 
 
 def prose(paper: Paper) -> None:

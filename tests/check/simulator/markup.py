@@ -117,8 +117,13 @@ def tabulars(paper: Paper) -> None:
 
 def _tabular(paper: Paper, key: str) -> None:
     heads = [text.strip() for text in header(paper, key, paper.once("tabular header", *HEADERS))]
-    rules = paper.once("rules", ("\\hline\n", "\\hline\n", ""), ("\\toprule\n", "\\midrule\n", "\\bottomrule\n"),
-                       ("", "\\hline\n", ""), ("\\hline\n", "\\hline\n", "\\hline\n"))  # fmt: skip
+    rules = paper.once(
+        "rules",
+        ("\\hline\n", "\\hline\n", ""),
+        ("\\toprule\n", "\\midrule\n", "\\bottomrule\n"),
+        ("", "\\hline\n", ""),
+        ("\\hline\n", "\\hline\n", "\\hline\n"),
+    )
     sort = paper.once("labels tabular", "token", "number", "math", "italic")
     bar = paper.once("bar", "|", "", "||")
     paper.say(f"\\begin{{tabular}}{{l{bar}{paper.once('tabular columns', 'c', 'r') * len(heads)}}}\n{rules[0]}")

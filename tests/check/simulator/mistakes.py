@@ -123,9 +123,12 @@ def neighbour_copied(numbers: random.Random, work: Work, key: str, i: int, j: in
 
 Slipped = Callable[[random.Random, Work, str, int, int], str | None]
 ARITHMETIC: dict[str, Slipped] = {
-    "digit-changed": digit_changed, "digits-swapped": digits_swapped, "sign-lost": sign_lost,
-    "term-left-out": term_left_out, "neighbour-copied": neighbour_copied,
-}  # fmt: skip
+    "digit-changed": digit_changed,
+    "digits-swapped": digits_swapped,
+    "sign-lost": sign_lost,
+    "term-left-out": term_left_out,
+    "neighbour-copied": neighbour_copied,
+}
 COPIES = ("digit-changed", "digits-swapped", "sign-lost", "neighbour-copied")
 SLIPS = (*ARITHMETIC, *(f"{name} in a copy" for name in COPIES), "given-copied-wrongly")
 NOISE = tuple(f"noise {rate}" for rate in RATES)
@@ -143,8 +146,11 @@ def _with_slip(numbers: random.Random, work: Work, name: str) -> Work | None:
 
 def _slip(numbers: random.Random, work: Work, name: str) -> Slip | None:
     if name == "given-copied-wrongly":
-        keys = [key for key in work.calculation.inputs if f"{key}_1" not in work.calculation.inputs and key != "M"
-                and "_" not in key]  # fmt: skip
+        keys = [
+            key
+            for key in work.calculation.inputs
+            if f"{key}_1" not in work.calculation.inputs and key != "M" and "_" not in key
+        ]
         return _written(numbers, work, name, numbers.choice(keys), numbers.choice(COPIES), "copy")
     how, _, copied = name.partition(" in a ")
     key = numbers.choice(work.written)

@@ -16,15 +16,24 @@ Move = Callable[[Calculation, Lines, str], Array | None]
 
 # Mistakes that somebody makes in one place; all others are made in every head, and in every line of their kind.
 LOCAL = {
-    "sum-lacks-a-term", "another-rows-sum", "wrong-head", "another-heads-line", "not-projected", "bias-forgotten",
-    "another-projection", "max-subtracted-on-one-side",
-}  # fmt: skip
+    "sum-lacks-a-term",
+    "another-rows-sum",
+    "wrong-head",
+    "another-heads-line",
+    "not-projected",
+    "bias-forgotten",
+    "another-projection",
+    "max-subtracted-on-one-side",
+}
 ALL = {"columns-dealt-in-turn"}  # what is made in all lines of its kind, or not at all
 # Lines that nobody writes who makes the mistake, or that would only repeat another one.
 SKIPS = {
-    "no-scaling": ("S_scaled",), "mask-missing": ("S_masked",), "without-normalising": ("Z",),
-    "norm-over-tokens": ("mu", "var", "sigma"), "no-exponential": ("E", "Z"),
-}  # fmt: skip
+    "no-scaling": ("S_scaled",),
+    "mask-missing": ("S_masked",),
+    "without-normalising": ("Z",),
+    "norm-over-tokens": ("mu", "var", "sigma"),
+    "no-exponential": ("E", "Z"),
+}
 DROPPED = {"no-scaling": "S_scaled", "mask-missing": "S_masked"}  # what a mistake is to leave a line out
 
 
@@ -102,6 +111,9 @@ def pairs_by_halves(calculation: Calculation, lines: Lines, key: str) -> Array |
 
 
 MOVES: dict[str, Move] = {
-    "groups-in-turn": groups_in_turn, "wo-rows-in-turn": wo_in_turn, "wo-blocks-exchanged": wo_blocks_exchanged,
-    "norm-over-tokens": norm_over_tokens, "pairs-by-halves": pairs_by_halves,
-}  # fmt: skip
+    "groups-in-turn": groups_in_turn,
+    "wo-rows-in-turn": wo_in_turn,
+    "wo-blocks-exchanged": wo_blocks_exchanged,
+    "norm-over-tokens": norm_over_tokens,
+    "pairs-by-halves": pairs_by_halves,
+}

@@ -30,44 +30,87 @@ SYMBOLS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "e": (("e", "score"), ("s·h", "score(s, h)"), ("e",)),
     "alpha": (("α", "alpha", "a"), ("softmax(e)",), ("α", "a")),
     "c": (("c", "context"), ("Σ α h", "c"), ("c",)),
-    "X": (("X",), ("X",), ("x",)), "Y": (("Y",), ("Y",), ("y",)), "H": (("H", "h"), ("H",), ("h",)),
-    "Wq": (("Wq", "W_Q", "WQ", "W_q"), ("Wq",), ("wq",)), "Wk": (("Wk", "W_K", "WK", "W_k"), ("Wk",), ("wk",)),
-    "Wv": (("Wv", "W_V", "WV", "W_v"), ("Wv",), ("wv",)), "Wo": (("Wo", "W_O", "WO", "W_o"), ("Wo",), ("wo",)),
-    "s": (("s",), ("s",), ("s",)), "v": (("v",), ("v",), ("v",)), "W": (("W",), ("W",), ("W",)),
+    "X": (("X",), ("X",), ("x",)),
+    "Y": (("Y",), ("Y",), ("y",)),
+    "H": (("H", "h"), ("H",), ("h",)),
+    "Wq": (("Wq", "W_Q", "WQ", "W_q"), ("Wq",), ("wq",)),
+    "Wk": (("Wk", "W_K", "WK", "W_k"), ("Wk",), ("wk",)),
+    "Wv": (("Wv", "W_V", "WV", "W_v"), ("Wv",), ("wv",)),
+    "Wo": (("Wo", "W_O", "WO", "W_o"), ("Wo",), ("wo",)),
+    "s": (("s",), ("s",), ("s",)),
+    "v": (("v",), ("v",), ("v",)),
+    "W": (("W",), ("W",), ("W",)),
     "U": (("U",), ("U",), ("U",)),
-    "Q_rot": (("Q'", "Q_rot"), ("R Q", "rot(Q)"), ("q'",)), "K_rot": (("K'", "K_rot"), ("R K", "rot(K)"), ("k'",)),
-    "cos": (("cos",), ("cos",), ("cos",)), "sin": (("sin",), ("sin",), ("sin",)),
-    "X_res": (("R", "X + O"), ("X + AX", "X + O"), ("r",)), "mu": (("mu", "mean"), ("mean",), ("mu",)),
-    "X_centred": (("R - mean", "centred"), ("R - mu",), ("d",)), "var": (("var",), ("var",), ("var",)),
+    "Q_rot": (("Q'", "Q_rot"), ("R Q", "rot(Q)"), ("q'",)),
+    "K_rot": (("K'", "K_rot"), ("R K", "rot(K)"), ("k'",)),
+    "cos": (("cos",), ("cos",), ("cos",)),
+    "sin": (("sin",), ("sin",), ("sin",)),
+    "X_res": (("R", "X + O"), ("X + AX", "X + O"), ("r",)),
+    "mu": (("mu", "mean"), ("mean",), ("mu",)),
+    "X_centred": (("R - mean", "centred"), ("R - mu",), ("d",)),
+    "var": (("var",), ("var",), ("var",)),
     "sigma": (("std", "sigma"), ("sqrt(var)",), ("std",)),
     "X_norm": (("LN", "Y"), ("LN(X + O)", "(R - mu)/std"), ("y",)),
-}  # fmt: skip
+}
 # The same as formulas in LaTeX.
 LATEX = {
-    "Q": ("Q{h}", "X W_Q{h}", "X W^Q"), "K": ("K{h}", "{y} W_K{h}", "{y} W^K"), "V": ("V{h}", "{y} W_V{h}", "{y} W^V"),
+    "Q": ("Q{h}", "X W_Q{h}", "X W^Q"),
+    "K": ("K{h}", "{y} W_K{h}", "{y} W^K"),
+    "V": ("V{h}", "{y} W_V{h}", "{y} W^V"),
     "S": ("S{h}", "Q{h} K{h}^T", r"QK^\top", r"Q K^{{T}}"),
     "S_scaled": (r"\frac{{QK^T}}{{\sqrt{{d_k}}}}", r"\frac{{S{h}}}{{{r}}}", r"\tilde S{h}", r"S{h} / {r}"),
-    "S_biased": ("S + B",), "S_masked": (r"\tilde{{S}}{h}", r"S' + M", r"S_{{\text{{mask}}}}"),
-    "E": ("E{h}", r"\exp(S{h})", r"e^{{S{h}}}"), "Z": (r"\sum_j E_{{ij}}", "Z{h}"),
+    "S_biased": ("S + B",),
+    "S_masked": (r"\tilde{{S}}{h}", r"S' + M", r"S_{{\text{{mask}}}}"),
+    "E": ("E{h}", r"\exp(S{h})", r"e^{{S{h}}}"),
+    "Z": (r"\sum_j E_{{ij}}", "Z{h}"),
     "A": ("A{h}", r"\text{{softmax}}(S{h})", r"\operatorname{{softmax}}\left(\frac{{QK^T}}{{\sqrt{{d_k}}}}\right)"),
-    "O": ("O{h}", "A{h} V{h}", r"\text{{Attention}}(Q,K,V)", "Z{h}"), "C": (r"\text{{Concat}}(O_1, O_2)", "C"),
-    "MH": (r"\text{{MultiHead}}", "C W_O", "C W^O"), "Wh": ("H W^T", "Wh"), "Ws": ("W s", "Ws"), "Uh": ("H U^T", "Uh"),
-    "pre": ("W s + U h",), "T": (r"\tanh(W s + U h)",), "e": ("e", r"\text{{score}}(s, h)"),
-    "alpha": (r"\alpha", r"\text{{softmax}}(e)"), "c": ("c", r"\sum_i \alpha_i h_i"), "H": ("H", "h"),
-    "Wq": ("W_Q", "W^Q", "W_q"), "Wk": ("W_K", "W^K", "W_k"), "Wv": ("W_V", "W^V", "W_v"), "Wo": ("W_O", "W^O"),
-    "Q_rot": (r"\tilde Q",), "K_rot": (r"\tilde K",), "cos": (r"\cos\psi",), "sin": (r"\sin\psi",),
-    "X_res": ("X + O",), "mu": (r"\mu",), "X_centred": (r"R - \mu",), "var": (r"\sigma^2",), "sigma": (r"\sigma",),
+    "O": ("O{h}", "A{h} V{h}", r"\text{{Attention}}(Q,K,V)", "Z{h}"),
+    "C": (r"\text{{Concat}}(O_1, O_2)", "C"),
+    "MH": (r"\text{{MultiHead}}", "C W_O", "C W^O"),
+    "Wh": ("H W^T", "Wh"),
+    "Ws": ("W s", "Ws"),
+    "Uh": ("H U^T", "Uh"),
+    "pre": ("W s + U h",),
+    "T": (r"\tanh(W s + U h)",),
+    "e": ("e", r"\text{{score}}(s, h)"),
+    "alpha": (r"\alpha", r"\text{{softmax}}(e)"),
+    "c": ("c", r"\sum_i \alpha_i h_i"),
+    "H": ("H", "h"),
+    "Wq": ("W_Q", "W^Q", "W_q"),
+    "Wk": ("W_K", "W^K", "W_k"),
+    "Wv": ("W_V", "W^V", "W_v"),
+    "Wo": ("W_O", "W^O"),
+    "Q_rot": (r"\tilde Q",),
+    "K_rot": (r"\tilde K",),
+    "cos": (r"\cos\psi",),
+    "sin": (r"\sin\psi",),
+    "X_res": ("X + O",),
+    "mu": (r"\mu",),
+    "X_centred": (r"R - \mu",),
+    "var": (r"\sigma^2",),
+    "sigma": (r"\sigma",),
     "X_norm": (r"\text{{LN}}(X + O)",),
-}  # fmt: skip
+}
 KEYS_ROWS = ("K", "V", "Y", "H", "Wh", "Uh", "pre", "T", "K_rot")  # lines with a row for each key
 STATES = ("H", "Wh", "Uh", "pre", "T")
 WEIGHTS = ("Wq", "Wk", "Wv", "Wo", "W", "U")
 LABELS = {
-    "none": "", "word": "{word}", "brackets": "{letter}[{zero}]", "index": "{letter}_{i}", "digit": "{letter}{i}",
-    "lowered": "{letter}{low}", "math": "${letter}_{i}$", "token": "{token}", "quoted": "'{token}'",
-    "bold": "**{token}**", "both": "{letter}{i} ({token})", "italic": "*{token}*", "number": "{i}", "zero": "{zero}",
+    "none": "",
+    "word": "{word}",
+    "brackets": "{letter}[{zero}]",
+    "index": "{letter}_{i}",
+    "digit": "{letter}{i}",
+    "lowered": "{letter}{low}",
+    "math": "${letter}_{i}$",
+    "token": "{token}",
+    "quoted": "'{token}'",
+    "bold": "**{token}**",
+    "both": "{letter}{i} ({token})",
+    "italic": "*{token}*",
+    "number": "{i}",
+    "zero": "{zero}",
     "place": "{letter}({i},:)",
-}  # fmt: skip
+}
 
 
 def root(paper: Paper) -> str:
@@ -133,8 +176,14 @@ def row_label(paper: Paper, key: str, i: int, sort: str) -> str:
         sort = "none" if sort != "word" or paper.language.name != "en" else sort
     word = _word(paper, key, i)
     known = tokens(paper, key)
-    parts = {"word": word, "letter": letter(paper, key), "i": i + 1, "zero": i, "low": lowered(i + 1),
-             "token": known[i % len(known)]}  # fmt: skip
+    parts = {
+        "word": word,
+        "letter": letter(paper, key),
+        "i": i + 1,
+        "zero": i,
+        "low": lowered(i + 1),
+        "token": known[i % len(known)],
+    }
     return LABELS[sort].format(**parts)
 
 

@@ -14,10 +14,16 @@ from .numerals import lowered
 from .paper import Paper, Part
 from .work import base
 
-SHORT = {"S": ("scores ", "dots ", "raw "), "S_scaled": ("divide by {r} -> ", "/{r} -> ", "scaled by {r}: "),
-         "S_masked": ("mask -> ", "masked: "), "S_biased": ("bias -> ",), "E": ("exp -> ", "e^ -> ", "exp: "),
-         "Z": ("sum ", "sum = ", "total "), "A": ("weights ", "softmax -> ", "-> "),
-         "O": ("output ", "so out = ", "weighted sum ")}  # fmt: skip
+SHORT = {
+    "S": ("scores ", "dots ", "raw "),
+    "S_scaled": ("divide by {r} -> ", "/{r} -> ", "scaled by {r}: "),
+    "S_masked": ("mask -> ", "masked: "),
+    "S_biased": ("bias -> ",),
+    "E": ("exp -> ", "e^ -> ", "exp: "),
+    "Z": ("sum ", "sum = ", "total "),
+    "A": ("weights ", "softmax -> ", "-> "),
+    "O": ("output ", "so out = ", "weighted sum "),
+}
 
 
 def in_brackets(paper: Paper) -> None:
@@ -97,8 +103,16 @@ def _thumbed(paper: Paper, key: str, i: int, form: str, signs: tuple[str, str]) 
                 paper.entry(*place)
 
 
-QUIET = {"S": "scores", "S_scaled": "scaled", "S_masked": "masked", "S_biased": "biased", "E": "exp", "Z": "sum",
-         "A": "weights", "O": "out"}  # fmt: skip
+QUIET = {
+    "S": "scores",
+    "S_scaled": "scaled",
+    "S_masked": "masked",
+    "S_biased": "biased",
+    "E": "exp",
+    "Z": "sum",
+    "A": "weights",
+    "O": "out",
+}
 
 
 def one_line_each(paper: Paper) -> None:

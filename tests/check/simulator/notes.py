@@ -61,8 +61,14 @@ def tree(paper: Paper) -> None:
         put(paper, words(paper, key), mark + "{}\n")
         _branch(paper, key, mark, step)
     for i in range(paper.shape(of_query[0])[0]):
-        paper.say(mark + paper.once("query branch", "query {i}", "{t}", "token {i} ({t})").format(
-            i=i + 1, t=token(paper, of_query[0], i)) + "\n", "index")  # fmt: skip
+        paper.say(
+            mark
+            + paper.once("query branch", "query {i}", "{t}", "token {i} ({t})").format(
+                i=i + 1, t=token(paper, of_query[0], i)
+            )
+            + "\n",
+            "index",
+        )
         for key in of_query:
             _twigs(paper, key, i, mark, step)
     bye(paper)
@@ -103,8 +109,14 @@ def _twigs(paper: Paper, key: str, i: int, mark: str, step: str) -> None:
 def definitions(paper: Paper) -> None:
     """A term, and its rows below it after colons; \\item[...] in LaTeX; terms and rows with a dash."""
     title(paper)
-    term, start, end = paper.once("definition", ("{}\n", ":   ", "\n"), ("**{}**\n", ": ", "\n"),
-                                  ("{}\n", ": ", "\n\n"), ("{}::\n", "  ", "\n"), ("`{}`\n", ":\t", "\n"))  # fmt: skip
+    term, start, end = paper.once(
+        "definition",
+        ("{}\n", ":   ", "\n"),
+        ("**{}**\n", ": ", "\n"),
+        ("{}\n", ": ", "\n\n"),
+        ("{}::\n", "  ", "\n"),
+        ("`{}`\n", ":\t", "\n"),
+    )
     for key in (*paper.inputs, *paper.written):
         head(paper, key)
         paper.heading(None)
@@ -154,15 +166,25 @@ def yaml_like(paper: Paper) -> None:
 def paragraphs(paper: Paper) -> None:
     """What a word processor exports: <p>, <li> or <br> for each row, indices as <sub>, blanks as &nbsp;."""
     title(paper, "html")
-    start, end = paper.once("html row", ("<p>", "</p>\n"), ("<li>", "</li>\n"), ("", "<br>\n"),
-                            ('<p class="MsoNormal"><span lang="EN-US">', "</span></p>\n"),
-                            ("<div>", "</div>\n"))  # fmt: skip
+    start, end = paper.once(
+        "html row",
+        ("<p>", "</p>\n"),
+        ("<li>", "</li>\n"),
+        ("", "<br>\n"),
+        ('<p class="MsoNormal"><span lang="EN-US">', "</span></p>\n"),
+        ("<div>", "</div>\n"),
+    )
     blank = paper.once("html blank", " ", "&nbsp;", " ")
     for key in (*paper.inputs, *paper.written):
         head(paper, key, ("<h2>{}</h2>\n",))
         paper.heading(None)
-        put(paper, words(paper, key), paper.once("html heading", "<h3>{}</h3>\n", "<p><b>{}</b></p>\n",
-            "<p><u>{}:</u></p>\n", "<summary>{}</summary>\n"))  # fmt: skip
+        put(
+            paper,
+            words(paper, key),
+            paper.once(
+                "html heading", "<h3>{}</h3>\n", "<p><b>{}</b></p>\n", "<p><u>{}:</u></p>\n", "<summary>{}</summary>\n"
+            ),
+        )
         paper.say("<ul>\n" if start == "<li>" else "")
         with paper.block():
             for i, places in enumerate(paper.places(key)):
@@ -178,12 +200,31 @@ def paragraphs(paper: Paper) -> None:
 
 # Questions, and rows as they are indexed.
 
-ASKED = ("{n} Compute the {w}.\n\n", "{n} What are the {w}?\n\n", "**{n} Calculate: {w}**\n\n",
-         "### {n} Find the {w}\n\n",
-         "{n} Now {w}:\n\n", "#### {n} Determine {w} for all tokens\n\n")  # fmt: skip
-ROWS = ("{N}[{i},:]", "{N}_{{{i},:}}", "row {i} of {N}", "{N}[{i}]", "{nth} row of {N}", "{N}_{i}•", "{N}({i})",
-        "{N} row {i}",
-        "Query_{i}", "{N}[q{i}]", "{n}_{i}ⱼ", "{w}({t})", "{N}({t})", "{i}) {t}", "({i})")  # fmt: skip
+ASKED = (
+    "{n} Compute the {w}.\n\n",
+    "{n} What are the {w}?\n\n",
+    "**{n} Calculate: {w}**\n\n",
+    "### {n} Find the {w}\n\n",
+    "{n} Now {w}:\n\n",
+    "#### {n} Determine {w} for all tokens\n\n",
+)
+ROWS = (
+    "{N}[{i},:]",
+    "{N}_{{{i},:}}",
+    "row {i} of {N}",
+    "{N}[{i}]",
+    "{nth} row of {N}",
+    "{N}_{i}•",
+    "{N}({i})",
+    "{N} row {i}",
+    "Query_{i}",
+    "{N}[q{i}]",
+    "{n}_{i}ⱼ",
+    "{w}({t})",
+    "{N}({t})",
+    "{i}) {t}",
+    "({i})",
+)
 
 
 def questions(paper: Paper) -> None:

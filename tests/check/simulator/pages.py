@@ -17,9 +17,15 @@ Write = Callable[[Paper], None]
 
 
 def lines(
-    block: Block, given: Block | None = None, forms: tuple[str, ...] = MARKDOWN, sort: str = "md", *,
-    results_first: bool = False, numbers: bool = False, gap: str = "\n",
-) -> Write:  # fmt: skip
+    block: Block,
+    given: Block | None = None,
+    forms: tuple[str, ...] = MARKDOWN,
+    sort: str = "md",
+    *,
+    results_first: bool = False,
+    numbers: bool = False,
+    gap: str = "\n",
+) -> Write:
     """Line by line: a caption, and the numbers below it."""
 
     def one(paper: Paper, key: str, how: Block) -> None:
@@ -77,8 +83,9 @@ def named(block: Block, signs: tuple[str, ...] = (" = ",), sort: str = "txt", ga
 QUERY_LINES = ("S", "S_scaled", "S_biased", "S_masked", "E", "Z", "A", "O")
 
 
-def queries(inner: Callable[[Paper, int, list[str]], None], given: Block, forms: tuple[str, ...] = MARKDOWN,
-            sort: str = "md") -> Write:  # fmt: skip
+def queries(
+    inner: Callable[[Paper, int, list[str]], None], given: Block, forms: tuple[str, ...] = MARKDOWN, sort: str = "md"
+) -> Write:
     """Projections line by line, then everything that belongs to one query, query by query."""
 
     def write(paper: Paper) -> None:

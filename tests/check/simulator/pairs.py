@@ -26,9 +26,10 @@ FROM = {
     "nl": ("van token {i} naar token {j}", "query {i} met key {j}"),
     "ru": ("от слова {i} к слову {j}", "запрос {i} и ключ {j}", "от «{a}» к «{b}»"),
     "tr": ("{i}. sözcükten {j}. sözcüğe", "sorgu {i} ve anahtar {j}"),
-    "zh": ("第{i}个词对第{j}个词", "「{a}」对「{b}」"), "ja": ("「{a}」から「{b}」へ", "クエリ{i}とキー{j}"),
+    "zh": ("第{i}个词对第{j}个词", "「{a}」对「{b}」"),
+    "ja": ("「{a}」から「{b}」へ", "クエリ{i}とキー{j}"),
     "ko": ("쿼리 {i}, 키 {j}", "{i}번째 단어에서 {j}번째 단어로"),
-}  # fmt: skip
+}
 VECTORS = Rows(
     labels=("token", "digit", "word"), after=(": ", " = "), between=(", ", "; "), around=(("(", ")"), ("[", "]"))
 )

@@ -203,8 +203,9 @@ def _fractions(paper: Paper, place: Place, number: str, source: str) -> None:
 
 def _split(paper: Paper, key: str, how: How) -> None:
     """A row of sums, below it the row of their values; outputs as weighted vectors, which are added in between."""
-    start, close = paper.once("split", ("\\[\n\\begin{aligned}\n", "\n\\end{aligned}\n\\]\n"),
-                              ("\\begin{align*}\n", "\n\\end{align*}\n"))  # fmt: skip
+    start, close = paper.once(
+        "split", ("\\[\n\\begin{aligned}\n", "\n\\end{aligned}\n\\]\n"), ("\\begin{align*}\n", "\n\\end{align*}\n")
+    )
     between, around = tuples(paper)
     for i, places in enumerate(paper.places(key)):
         label = f"{mark(paper, key)}_{i + 1}"

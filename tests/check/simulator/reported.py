@@ -71,9 +71,17 @@ def footnoted(paper: Paper) -> None:
         paper.say("\n")
 
 
-COLUMNS = {"en": ("Calculation", "Result"), "de": ("Rechnung", "Ergebnis"), "fr": ("Calcul", "Résultat"),
-           "es": ("Cálculo", "Resultado"), "it": ("Calcolo", "Risultato"), "pt": ("Cálculo", "Resultado"),
-           "ru": ("Вычисление", "Результат"), "zh": ("计算", "结果"), "ja": ("計算", "結果")}  # fmt: skip
+COLUMNS = {
+    "en": ("Calculation", "Result"),
+    "de": ("Rechnung", "Ergebnis"),
+    "fr": ("Calcul", "Résultat"),
+    "es": ("Cálculo", "Resultado"),
+    "it": ("Calcolo", "Risultato"),
+    "pt": ("Cálculo", "Resultado"),
+    "ru": ("Вычисление", "Результат"),
+    "zh": ("计算", "结果"),
+    "ja": ("計算", "結果"),
+}
 
 
 def _calculated(paper: Paper, key: str, how: How) -> None:
@@ -94,8 +102,12 @@ STUDENTS = ("Jonas K., 4711032", "A. Moreau 22103847", "Li Wei (2023211045)", "S
 def results_only(paper: Paper) -> None:
     """A name, and the last matrices without a word about how they came about."""
     paper.say(paper.once("student", *STUDENTS) + "\n\n", "student")
-    how = paper.once("results", Flat(), Table(("token", "none"), ("tokens", "empty")),
-                     Rows(("none",), (": ",), ("  ", ", "), (("", ""), ("[", "]"))))  # fmt: skip
+    how = paper.once(
+        "results",
+        Flat(),
+        Table(("token", "none"), ("tokens", "empty")),
+        Rows(("none",), (": ",), ("  ", ", "), (("", ""), ("[", "]"))),
+    )
     for key in paper.written:
         head(paper, key, ("{}\n", "{}:\n\n"))
         form = "{} = " if isinstance(how, Flat) else paper.once("name", "{}\n\n", "**{}**\n\n", "{}:\n\n")
@@ -112,8 +124,13 @@ def pairs_across(paper: Paper) -> None:
     others(paper, [key for key in (*paper.inputs, *paper.written) if key not in (*keys, *last)], plain)
     form = paper.once("pair", "q{a}·k{b}", "q{i}k{j}", "({i},{j})", "{t} → {u}", "q{a}k{b}ᵀ")
     rows, columns = paper.shape(keys[0])
-    heads = [form.format(i=i + 1, j=j + 1, a=lowered(i + 1), b=lowered(j + 1), t=token(paper, "Q", i),
-                         u=token(paper, "K", j)) for i in range(rows) for j in range(columns)]  # fmt: skip
+    heads = [
+        form.format(
+            i=i + 1, j=j + 1, a=lowered(i + 1), b=lowered(j + 1), t=token(paper, "Q", i), u=token(paper, "K", j)
+        )
+        for i in range(rows)
+        for j in range(columns)
+    ]
     paper.heading(None)
     paper.say("| | " + " | ".join(heads) + " |\n" + "|---" * (len(heads) + 1) + "|\n", "header")
     for key in keys:
@@ -142,8 +159,10 @@ def lab_report(paper: Paper) -> None:
     """Data, method, numbered tables with captions, and a discussion in which some rows are said again."""
     title(paper)
     *sections, table, method, weights, output = REPORT[paper.language.name]
-    form, start, close = paper.once("section", "## {n}. {t}\n\n", "## {t}\n\n", "# {n} {t}\n\n"), *paper.once(
-        "caption", ("**{t} {n}.** ", ""), ("*{t} {n}: ", "*"), ("{t} {n}: ", ""))  # fmt: skip
+    form, start, close = (
+        paper.once("section", "## {n}. {t}\n\n", "## {t}\n\n", "# {n} {t}\n\n"),
+        *paper.once("caption", ("**{t} {n}.** ", ""), ("*{t} {n}: ", "*"), ("{t} {n}: ", "")),
+    )
     numbers: dict[str, int] = {}
     for number, (text, keys) in enumerate(zip(sections, (paper.inputs, (), paper.written, ()), strict=True), 1):
         paper.heading(None)

@@ -75,9 +75,19 @@ def ordered(paper: Paper) -> None:
 def entries_by_name(paper: Paper) -> None:
     """S11 = 1.2, S12 = 0.4, S13 = -0.3: every entry by its name, a row on a line."""
     title(paper, "txt")
-    form = paper.once("entry name", "{n}{i}{j}", "{n}_{i}{j}", "{n}_{i},{j}", "{n}({i},{j})", "{n}{li}{lj}",
-                      "{n}[{i}][{j}]",
-                      "{n}_{{{i}{j}}}", "q{i}k{j}", "q{i}.k{j}", "q{i}*k{j}")  # fmt: skip
+    form = paper.once(
+        "entry name",
+        "{n}{i}{j}",
+        "{n}_{i}{j}",
+        "{n}_{i},{j}",
+        "{n}({i},{j})",
+        "{n}{li}{lj}",
+        "{n}[{i}][{j}]",
+        "{n}_{{{i}{j}}}",
+        "q{i}k{j}",
+        "q{i}.k{j}",
+        "q{i}*k{j}",
+    )
     sign, gap = paper.once("entry sign", " = ", "=", ": ", " is "), paper.once("entry gap", ", ", "  ", "; ", "\t", " ")
     gap = gap if "," not in paper.numerals.mark else "; "
     for key in (*paper.inputs, *paper.written):
@@ -132,10 +142,18 @@ def weights_times_names(paper: Paper) -> None:
 
 def in_comments(paper: Paper) -> None:
     """Lines of code, and what they give in a comment behind or below."""
-    code = {"Q": "Q = X @ Wq", "K": "K = X @ Wk", "V": "V = X @ Wv", "S": "S = Q @ K.T",
-            "S_scaled": "S = S / np.sqrt(d_k)",
-            "S_masked": "S = S + mask", "E": "E = np.exp(S)", "Z": "Z = E.sum(axis=1)", "A": "A = softmax(S)",
-            "O": "out = A @ V"}  # fmt: skip
+    code = {
+        "Q": "Q = X @ Wq",
+        "K": "K = X @ Wk",
+        "V": "V = X @ Wv",
+        "S": "S = Q @ K.T",
+        "S_scaled": "S = S / np.sqrt(d_k)",
+        "S_masked": "S = S + mask",
+        "E": "E = np.exp(S)",
+        "Z": "Z = E.sum(axis=1)",
+        "A": "A = softmax(S)",
+        "O": "out = A @ V",
+    }
     sign = paper.once("comment", "# ", "# ", "#=> ", "#: ")
     paper.say("```python\n" if paper.once("fence", True, False) and paper.extension == "md" else "")
     for key in (*paper.inputs, *paper.written):
@@ -165,9 +183,14 @@ def noted_align(paper: Paper) -> None:
     over = paper.once(
         "over", r"\vec{{{}}}", r"\mathbf{{{}}}", r"\boldsymbol{{{}}}", "{}", r"\underline{{{}}}", r"\bar{{{}}}"
     )
-    around = paper.once("noted around", ("(", ")"), (r"\langle ", r" \rangle"), ("[", "]^T"),
-                        (r"\left(", r"\right)^{\top}"),
-                        (r"\begin{bmatrix} ", r" \end{bmatrix}^T"))  # fmt: skip
+    around = paper.once(
+        "noted around",
+        ("(", ")"),
+        (r"\langle ", r" \rangle"),
+        ("[", "]^T"),
+        (r"\left(", r"\right)^{\top}"),
+        (r"\begin{bmatrix} ", r" \end{bmatrix}^T"),
+    )
     between = " & " if "matrix" in around[0] else paper.separator("noted", ", ", r"\;\; ", ",\\ ")
     for key in (*paper.inputs, *paper.written):
         head(paper, key, (r"\textbf{{{}}}" "\n\n",))
@@ -182,7 +205,15 @@ def noted_align(paper: Paper) -> None:
                 with paper.row(name):
                     paper.say(f"{name} &= ", "index")
                     vector(paper, places, between, around)
-                paper.say({"behind": rf" \quad \text{{({note})}}", "flushed": rf" && \text{{{note}}}",
-                           "tagged": rf" \tag{{{i + 1}}}"}.get(sort, "") + r" \\" "\n", "note")  # fmt: skip
+                paper.say(
+                    {
+                        "behind": rf" \quad \text{{({note})}}",
+                        "flushed": rf" && \text{{{note}}}",
+                        "tagged": rf" \tag{{{i + 1}}}",
+                    }.get(sort, "")
+                    + r" \\"
+                    "\n",
+                    "note",
+                )
         paper.say("\\end{align*}\n\n")
         remark(paper)

@@ -43,10 +43,16 @@ def list_tables(paper: Paper) -> None:
                     vector(paper, places, "\n     - ", ("", "\n"))
 
 
-WROTE = {"en": "On Tue, 12 Nov 2024 at 9:14, the course team wrote:", "nl": "Op 12-11-2024 om 9:14 schreef het team:",
-         "fr": "Le 12 nov. 2024 à 9:14, l'équipe a écrit :", "de": "Am 12.11.2024 um 9:14 schrieb die Kursleitung:",
-         "es": "El 12 nov 2024 a las 9:14, el curso escribió:", "it": "Il 12/11/2024 9:14, il corso ha scritto:",
-         "pl": "12.11.2024 o 9:14 zespół napisał:", "pt": "Em 12/11/2024 9:14, o curso escreveu:"}  # fmt: skip
+WROTE = {
+    "en": "On Tue, 12 Nov 2024 at 9:14, the course team wrote:",
+    "nl": "Op 12-11-2024 om 9:14 schreef het team:",
+    "fr": "Le 12 nov. 2024 à 9:14, l'équipe a écrit :",
+    "de": "Am 12.11.2024 um 9:14 schrieb die Kursleitung:",
+    "es": "El 12 nov 2024 a las 9:14, el curso escribió:",
+    "it": "Il 12/11/2024 9:14, il corso ha scritto:",
+    "pl": "12.11.2024 o 9:14 zespół napisał:",
+    "pt": "Em 12/11/2024 9:14, o curso escreveu:",
+}
 
 
 def replies(paper: Paper) -> None:
@@ -68,8 +74,10 @@ def replies(paper: Paper) -> None:
 
 
 def _scheme(paper: Paper, key: str) -> None:
-    left, right = ((arg.args[0].key, True) if arg.op == "transpose" else (arg.key, False)
-                   for arg in paper.work.calculation.records[key].expr.args)  # fmt: skip
+    left, right = (
+        (arg.args[0].key, True) if arg.op == "transpose" else (arg.key, False)
+        for arg in paper.work.calculation.records[key].expr.args
+    )
     below, above = paper.places(left[0]), paper.places(right[0])
     above = [list(column) for column in zip(*above, strict=True)] if right[1] else above
     name = symbol(paper, right[0], "names") + paper.once("turned", "^T", "ᵀ", "'") * right[1]

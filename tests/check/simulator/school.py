@@ -12,17 +12,35 @@ from .work import base
 
 # What stands before the inputs, before the work and before the result.
 PARTS = {
-    "en": ("Given:", "Solution:", "Answer:"), "de": ("geg.:", "Lsg.:", "Antwort:"),
+    "en": ("Given:", "Solution:", "Answer:"),
+    "de": ("geg.:", "Lsg.:", "Antwort:"),
     "tr": ("Verilen:", "Çözüm:", "Cevap:"),
-    "fr": ("Données :", "Résolution :", "Réponse :"), "es": ("Datos:", "Resolución:", "Respuesta:"),
-    "it": ("Dati:", "Svolgimento:", "Risposta:"), "pt": ("Dados:", "Resolução:", "Resposta:"),
-    "pl": ("Dane:", "Rozwiązanie:", "Odp.:"), "nl": ("Gegeven:", "Oplossing:", "Antwoord:"),
-    "ru": ("Дано:", "Решение:", "Ответ:"), "ko": ("주어진 것:", "풀이:", "답:"),
-    "zh": ("已知：", "解：", "答："), "ja": ("与式：", "解：", "答え："),
-}  # fmt: skip
-COLUMNS = {"en": "column {i}", "de": "Spalte {i}", "fr": "colonne {i}", "es": "columna {i}", "it": "colonna {i}",
-           "pt": "coluna {i}", "pl": "kolumna {i}", "nl": "kolom {i}", "ru": "столбец {i}", "tr": "{i}. sütun",
-           "zh": "第{i}列", "ja": "{i}列目", "ko": "{i}열"}  # fmt: skip
+    "fr": ("Données :", "Résolution :", "Réponse :"),
+    "es": ("Datos:", "Resolución:", "Respuesta:"),
+    "it": ("Dati:", "Svolgimento:", "Risposta:"),
+    "pt": ("Dados:", "Resolução:", "Resposta:"),
+    "pl": ("Dane:", "Rozwiązanie:", "Odp.:"),
+    "nl": ("Gegeven:", "Oplossing:", "Antwoord:"),
+    "ru": ("Дано:", "Решение:", "Ответ:"),
+    "ko": ("주어진 것:", "풀이:", "답:"),
+    "zh": ("已知：", "解：", "答："),
+    "ja": ("与式：", "解：", "答え："),
+}
+COLUMNS = {
+    "en": "column {i}",
+    "de": "Spalte {i}",
+    "fr": "colonne {i}",
+    "es": "columna {i}",
+    "it": "colonna {i}",
+    "pt": "coluna {i}",
+    "pl": "kolumna {i}",
+    "nl": "kolom {i}",
+    "ru": "столбец {i}",
+    "tr": "{i}. sütun",
+    "zh": "第{i}列",
+    "ja": "{i}列目",
+    "ko": "{i}열",
+}
 OF_PAIRS = ("S", "S_scaled", "S_masked", "E", "A")
 WEIGHTS = ("Wq", "Wk", "Wv", "Wo", "W", "U")
 
@@ -80,8 +98,17 @@ def full_width(paper: Paper) -> None:
             number = paper.once("wide number", "", "（{}）", "").format(count) if key != last else ""
             paper.say(number, "answer")
             paper.say(paper.once("therefore", "∴ ", "故", "") if key == last else "")
-            put(paper, words(paper, key), paper.once("wide step", "{}：\n", "「{}」\n", "{}を求める。\n"
-                if paper.language.name == "ja" else "{}：", "■{}\n"))  # fmt: skip
+            put(
+                paper,
+                words(paper, key),
+                paper.once(
+                    "wide step",
+                    "{}：\n",
+                    "「{}」\n",
+                    "{}を求める。\n" if paper.language.name == "ja" else "{}：",
+                    "■{}\n",
+                ),
+            )
         else:
             paper.heading(None)
         _wide(paper, key, (left, right), wide=wide)
@@ -126,8 +153,12 @@ def _columns(paper: Paper, key: str) -> None:
             with paper.row(label):
                 paper.say(paper.once("column bullet", "", "- ", "  ") + label, "index")
                 paper.say(paper.once("column after", ": ", " = ", ":  "))
-                vector(paper, list(places), paper.separator("columns", ", ", "; ", " | "), paper.once("column around",
-                       ("", ""), ("(", ")ᵀ"), ("[", "]^T")))  # fmt: skip
+                vector(
+                    paper,
+                    list(places),
+                    paper.separator("columns", ", ", "; ", " | "),
+                    paper.once("column around", ("", ""), ("(", ")ᵀ"), ("[", "]^T")),
+                )
             paper.say("\n")
 
 
@@ -137,8 +168,11 @@ def abreast(paper: Paper) -> None:
     groups: list[list[str]] = []
     for key in (*paper.inputs, *paper.written):
         last = groups[-1] if groups else []
-        same = last and paper.shape(last[0])[0] == paper.shape(key)[0] > 1 and (last[0] in paper.inputs) == (
-            key in paper.inputs)  # fmt: skip
+        same = (
+            last
+            and paper.shape(last[0])[0] == paper.shape(key)[0] > 1
+            and (last[0] in paper.inputs) == (key in paper.inputs)
+        )
         if same and len(last) < 3 and last[0].partition("_")[2] == key.partition("_")[2]:
             last.append(key)
         else:
@@ -157,9 +191,17 @@ def _abreast(paper: Paper, keys: list[str]) -> None:
     between = paper.separator("abreast", "  ", ", ", "; ")
     labels = [[row_label(paper, key, i, sort) for i in range(len(paper.places(key)))] for key in keys]
     labels = [[f"{label}: " if label else "" for label in column] for column in labels]
-    sizes = [max([len(labels[at][i]) + sum(len(paper.text(*place)) + len(between) for place in places)
-                  for i, places in enumerate(paper.places(key))] + [len(named[at])]) + 4
-             for at, key in enumerate(keys)]  # fmt: skip
+    sizes = [
+        max(
+            [
+                len(labels[at][i]) + sum(len(paper.text(*place)) + len(between) for place in places)
+                for i, places in enumerate(paper.places(key))
+            ]
+            + [len(named[at])]
+        )
+        + 4
+        for at, key in enumerate(keys)
+    ]
     paper.say("".join(f"{name:<{size}}" for name, size in zip(named, sizes, strict=True)).rstrip() + "\n", "header")
     start = max((fact.block for fact in paper.facts), default=0) + 1
     for i in range(len(paper.places(keys[0]))):

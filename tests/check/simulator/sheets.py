@@ -11,16 +11,25 @@ from .work import base
 
 # What somebody types into the first cell of a line: {0} and {1} are ranges, {cell} and {row} parts of the first one.
 FORMULAS = {
-    "Q": "{product}({0};{1})", "K": "{product}({0};{1})", "V": "{product}({0};{1})",
-    "S": "{product}({0};{turned}({1}))", "S_scaled": "{cell}/{root}({size})", "E": "EXP({cell})", "Z": "{sum}({row})",
+    "Q": "{product}({0};{1})",
+    "K": "{product}({0};{1})",
+    "V": "{product}({0};{1})",
+    "S": "{product}({0};{turned}({1}))",
+    "S_scaled": "{cell}/{root}({size})",
+    "E": "EXP({cell})",
+    "Z": "{sum}({row})",
     "O": "{product}({0};{1})",
-}  # fmt: skip
+}
 FUNCTIONS = {
-    "en": ("MMULT", "TRANSPOSE", "SQRT", "SUM"), "de": ("MMULT", "MTRANS", "WURZEL", "SUMME"),
-    "fr": ("PRODUITMAT", "TRANSPOSE", "RACINE", "SOMME"), "es": ("MMULT", "TRANSPONER", "RAIZ", "SUMA"),
-    "pl": ("MACIERZ.ILOCZYN", "TRANSPONUJ", "PIERWIASTEK", "SUMA"), "pt": ("MATRIZ.MULT", "TRANSPOR", "RAIZ", "SOMA"),
-    "it": ("MATR.PRODOTTO", "MATR.TRASPOSTA", "RADQ", "SOMMA"), "nl": ("PRODUCTMAT", "TRANSPONEREN", "WORTEL", "SOM"),
-}  # fmt: skip
+    "en": ("MMULT", "TRANSPOSE", "SQRT", "SUM"),
+    "de": ("MMULT", "MTRANS", "WURZEL", "SUMME"),
+    "fr": ("PRODUITMAT", "TRANSPOSE", "RACINE", "SOMME"),
+    "es": ("MMULT", "TRANSPONER", "RAIZ", "SUMA"),
+    "pl": ("MACIERZ.ILOCZYN", "TRANSPONUJ", "PIERWIASTEK", "SUMA"),
+    "pt": ("MATRIZ.MULT", "TRANSPOR", "RAIZ", "SOMA"),
+    "it": ("MATR.PRODOTTO", "MATR.TRASPOSTA", "RADQ", "SOMMA"),
+    "nl": ("PRODUCTMAT", "TRANSPONEREN", "WORTEL", "SOM"),
+}
 LETTERS = "ABCDEFGHIJKLMNOP"
 
 

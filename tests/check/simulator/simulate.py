@@ -98,9 +98,15 @@ def _file_name(seed: str, name: str, mistake: str | None) -> str:
 
 
 def _simulated(
-    numbers: random.Random, seed: str, name: str, style: Style, mistake: str | None, problem: Problem, right: Work,
+    numbers: random.Random,
+    seed: str,
+    name: str,
+    style: Style,
+    mistake: str | None,
+    problem: Problem,
+    right: Work,
     work: Work,
-) -> SimulatedPage:  # fmt: skip
+) -> SimulatedPage:
     writer = _writer(numbers, seed, style, problem, right)
     noise = (random.Random(f"{seed} noise"), float(mistake.split()[1])) if mistake in NOISE and mistake else None
     text = problem.text(random.Random(f"{seed} problem"), f"Homework, {problem.mechanism}", right.places)
@@ -159,16 +165,26 @@ def _about(writer: _Writer, style: Style, mistake: str | None, habit: Habit) -> 
     how = {name: value for name in names if (value := getattr(habit, name)) not in (None, False)}
     left = sorted(habit.left_out - DETAILS)
     options = ", ".join(f"{key} {value}" for key, value in writer.problem.options.items())
-    return {"problem_file": "", "group": _group(mistake), "language": writer.language,
-            "mechanism": writer.problem.mechanism + (f", {options}" if options else ""), "layout": style.layout,
-            "habit": ", ".join([*(f"{key} {value}" for key, value in how.items()), *(f"no {key}" for key in left)]),
-            "mistakes": mistake}  # fmt: skip
+    return {
+        "problem_file": "",
+        "group": _group(mistake),
+        "language": writer.language,
+        "mechanism": writer.problem.mechanism + (f", {options}" if options else ""),
+        "layout": style.layout,
+        "habit": ", ".join([*(f"{key} {value}" for key, value in how.items()), *(f"no {key}" for key in left)]),
+        "mistakes": mistake,
+    }
 
 
 def _page(
-    paper: Paper, right: Work, name: str, problem: str, about: dict[str, Any], writer: _Writer,
+    paper: Paper,
+    right: Work,
+    name: str,
+    problem: str,
+    about: dict[str, Any],
+    writer: _Writer,
     twin: SimulatedPage | None = None,
-) -> SimulatedPage:  # fmt: skip
+) -> SimulatedPage:
     text, where = paper.page, {}
     if writer.extension == "ipynb":
         notebook = Notebook(paper)

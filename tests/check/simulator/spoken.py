@@ -12,46 +12,68 @@ from .work import base
 
 OF_QUERY = ("S", "S_scaled", "S_masked", "E", "Z", "A", "O")
 NTH = {
-    "en": ("first", "second", "third", "fourth"), "de": ("erste", "zweite", "dritte", "vierte"),
-    "fr": ("premier", "deuxième", "troisième", "quatrième"), "es": ("primer", "segundo", "tercer", "cuarto"),
-}  # fmt: skip
+    "en": ("first", "second", "third", "fourth"),
+    "de": ("erste", "zweite", "dritte", "vierte"),
+    "fr": ("premier", "deuxième", "troisième", "quatrième"),
+    "es": ("primer", "segundo", "tercer", "cuarto"),
+}
 # Of each language: how a token's sentences begin, and what is said before the numbers of each line: {r} is the root.
 TOLD = {
-    "en": (("For the {n} token ", "Now the {n} token: ", "Take {t}. ", "Token {i} ({t}): "), {
-        "S": ("the dot products with the keys are {}", "its query gives the scores {}", "the scores are {}"),
-        "S_scaled": (", which after dividing by {r} become {}", ". Divided by {r} this is {}", "; scaled: {}"),
-        "S_masked": (", and with the mask {}", ". After masking only {} is left"),
-        "E": (". The exponentials are {}", "; exponentiating gives {}", ". exp of these: {}"),
-        "Z": (", with the sum {}", ", which add up to {}", " and their sum is {}"),
-        "A": (", so the attention weights are {}", ". The weights come out as {}", "; the softmax is therefore {}"),
-        "O": (". The output is {}", ", and the new vector is {}", ". Mixing the values we get {}")}),
-    "de": (("Für das {n} Token ", "Token {i} ({t}): ", "Nun „{t}“: "), {
-        "S": ("sind die Skalarprodukte mit den Keys {}", "ergeben sich die Scores {}"),
-        "S_scaled": (", geteilt durch {r} also {}", ". Nach dem Teilen durch {r} bleibt {}"),
-        "S_masked": (", mit der Maske {}",),
-        "E": (". Die Exponentialwerte sind {}", "; e hoch das gibt {}"),
-        "Z": (", zusammen {}", " mit der Summe {}"),
-        "A": (", die Gewichte sind damit {}", ". Das Softmax liefert {}"),
-        "O": (". Die Ausgabe ist {}", ", der neue Vektor lautet {}")}),
-    "fr": (("Pour le {n} mot ", "Mot {i} ({t}) : ", "Prenons « {t} ». "), {
-        "S": ("les produits scalaires avec les clés valent {}", "on trouve les scores {}"),
-        "S_scaled": (", soit après division par {r} {}", ". On divise par {r} : {}"),
-        "S_masked": (", avec le masque {}",),
-        "E": (". Les exponentielles sont {}", " ; les exponentielles donnent {}"),
-        "Z": (", de somme {}", " dont la somme est {}"),
-        "A": (", donc les poids sont {}", ". Le softmax donne {}"),
-        "O": (". La sortie est {}", " et le nouveau vecteur est {}")}),
-    "es": (("Para el {n} token ", "Token {i} ({t}): ", "Tomamos «{t}». "), {
-        "S": ("los productos escalares con las claves son {}", "las puntuaciones son {}"),
-        "S_scaled": (", que divididos entre {r} quedan {}", ". Dividiendo entre {r}: {}"),
-        "S_masked": (", con la máscara {}",),
-        "E": (". Las exponenciales son {}", "; sus exponenciales dan {}"),
-        "Z": (", que suman {}", ", cuya suma es {}"),
-        "A": (", así que los pesos son {}", ". El softmax da {}"),
-        "O": (". La salida es {}", " y el vector nuevo es {}")}),
-}  # fmt: skip
-BEFORE = {"en": ("The {w} are ", "We have the {w} "), "de": ("{w}: ", "Es ist "), "fr": ("{w} : ", "On a "),
-          "es": ("{w}: ", "Se tiene ")}  # fmt: skip
+    "en": (
+        ("For the {n} token ", "Now the {n} token: ", "Take {t}. ", "Token {i} ({t}): "),
+        {
+            "S": ("the dot products with the keys are {}", "its query gives the scores {}", "the scores are {}"),
+            "S_scaled": (", which after dividing by {r} become {}", ". Divided by {r} this is {}", "; scaled: {}"),
+            "S_masked": (", and with the mask {}", ". After masking only {} is left"),
+            "E": (". The exponentials are {}", "; exponentiating gives {}", ". exp of these: {}"),
+            "Z": (", with the sum {}", ", which add up to {}", " and their sum is {}"),
+            "A": (", so the attention weights are {}", ". The weights come out as {}", "; the softmax is therefore {}"),
+            "O": (". The output is {}", ", and the new vector is {}", ". Mixing the values we get {}"),
+        },
+    ),
+    "de": (
+        ("Für das {n} Token ", "Token {i} ({t}): ", "Nun „{t}“: "),
+        {
+            "S": ("sind die Skalarprodukte mit den Keys {}", "ergeben sich die Scores {}"),
+            "S_scaled": (", geteilt durch {r} also {}", ". Nach dem Teilen durch {r} bleibt {}"),
+            "S_masked": (", mit der Maske {}",),
+            "E": (". Die Exponentialwerte sind {}", "; e hoch das gibt {}"),
+            "Z": (", zusammen {}", " mit der Summe {}"),
+            "A": (", die Gewichte sind damit {}", ". Das Softmax liefert {}"),
+            "O": (". Die Ausgabe ist {}", ", der neue Vektor lautet {}"),
+        },
+    ),
+    "fr": (
+        ("Pour le {n} mot ", "Mot {i} ({t}) : ", "Prenons « {t} ». "),
+        {
+            "S": ("les produits scalaires avec les clés valent {}", "on trouve les scores {}"),
+            "S_scaled": (", soit après division par {r} {}", ". On divise par {r} : {}"),
+            "S_masked": (", avec le masque {}",),
+            "E": (". Les exponentielles sont {}", " ; les exponentielles donnent {}"),
+            "Z": (", de somme {}", " dont la somme est {}"),
+            "A": (", donc les poids sont {}", ". Le softmax donne {}"),
+            "O": (". La sortie est {}", " et le nouveau vecteur est {}"),
+        },
+    ),
+    "es": (
+        ("Para el {n} token ", "Token {i} ({t}): ", "Tomamos «{t}». "),
+        {
+            "S": ("los productos escalares con las claves son {}", "las puntuaciones son {}"),
+            "S_scaled": (", que divididos entre {r} quedan {}", ". Dividiendo entre {r}: {}"),
+            "S_masked": (", con la máscara {}",),
+            "E": (". Las exponenciales son {}", "; sus exponenciales dan {}"),
+            "Z": (", que suman {}", ", cuya suma es {}"),
+            "A": (", así que los pesos son {}", ". El softmax da {}"),
+            "O": (". La salida es {}", " y el vector nuevo es {}"),
+        },
+    ),
+}
+BEFORE = {
+    "en": ("The {w} are ", "We have the {w} "),
+    "de": ("{w}: ", "Es ist "),
+    "fr": ("{w} : ", "On a "),
+    "es": ("{w}: ", "Se tiene "),
+}
 
 
 def told(paper: Paper) -> None:
@@ -87,8 +109,13 @@ def _said(paper: Paper, before: str, places: list[Place]) -> None:
         paper.say(before, "label")
         between = paper.separator("told", ", ", "; ", ", ")
         is_vector = places[0][0][0] == "O" and paper.once("told around", True, False)
-        vector(paper, places, between, ("(", ")") if is_vector else ("", ""),
-               last="" if is_vector else f" {paper.language.and_} ")  # fmt: skip
+        vector(
+            paper,
+            places,
+            between,
+            ("(", ")") if is_vector else ("", ""),
+            last="" if is_vector else f" {paper.language.and_} ",
+        )
 
 
 def _named(paper: Paper, key: str) -> None:
@@ -169,8 +196,12 @@ def _before_words(paper: Paper, key: str, places: list[Place], between: str, for
     for number, place in enumerate(places):
         paper.say(between if number else "")
         paper.entry(*place)
-        paper.say(form.format(t=token(paper, "K" if "K" in paper.inputs or "K" in paper.written else "H", number),
-                              l="k", i=number + 1), "index")  # fmt: skip
+        paper.say(
+            form.format(
+                t=token(paper, "K" if "K" in paper.inputs or "K" in paper.written else "H", number), l="k", i=number + 1
+            ),
+            "index",
+        )
 
 
 # On a phone.
@@ -204,8 +235,9 @@ def phone(paper: Paper) -> None:
 def form(paper: Paper) -> None:
     """Blanks that were to be filled in: Weights of token 1: __0.5__ __0.3__."""
     title(paper)
-    blank = paper.once("blank", ("__", "__"), ("[ ", " ]"), ("\\_\\_", "\\_\\_"), ("<u>", "</u>"),
-                             ("____", "____"), (".. ", " .."))  # fmt: skip
+    blank = paper.once(
+        "blank", ("__", "__"), ("[ ", " ]"), ("\\_\\_", "\\_\\_"), ("<u>", "</u>"), ("____", "____"), (".. ", " ..")
+    )
     between = paper.once("form gap", " ", "  ", ", ")
     for number, key in enumerate((*paper.inputs, *paper.written), 1):
         paper.heading(None)

@@ -66,13 +66,23 @@ def pair_chains(paper: Paper) -> None:
 # One query after the other, in align.
 
 FORMULAS = {
-    "S": (r"q_{i} K^\top", r"q_{i}^T K", r"Q_{{{i},:}} K^T"), "S_scaled": (r"\frac{{s_{i}}}{{{r}}}", r"s_{i} / {r}"),
-    "S_masked": (r"\tilde s_{i} + M_{i}",), "E": (r"\exp(\tilde s_{i})", r"e^{{s_{i}'}}"), "Z": (r"\sum_j e_{{{i}j}}",),
+    "S": (r"q_{i} K^\top", r"q_{i}^T K", r"Q_{{{i},:}} K^T"),
+    "S_scaled": (r"\frac{{s_{i}}}{{{r}}}", r"s_{i} / {r}"),
+    "S_masked": (r"\tilde s_{i} + M_{i}",),
+    "E": (r"\exp(\tilde s_{i})", r"e^{{s_{i}'}}"),
+    "Z": (r"\sum_j e_{{{i}j}}",),
     "A": (r"\operatorname{{softmax}}(\tilde s_{i})", r"\text{{softmax}}\left(\frac{{s_{i}}}{{{r}}}\right)"),
     "O": (r"\alpha_{i} V", r"\sum_j \alpha_{{{i}j}} v_j"),
-}  # fmt: skip
-LETTERS = {"S": "s_{i}", "S_scaled": r"\tilde s_{i}", "S_masked": "m_{i}", "E": "e_{i}", "Z": "Z_{i}",
-           "A": r"\alpha_{i}", "O": "o_{i}"}  # fmt: skip
+}
+LETTERS = {
+    "S": "s_{i}",
+    "S_scaled": r"\tilde s_{i}",
+    "S_masked": "m_{i}",
+    "E": "e_{i}",
+    "Z": "Z_{i}",
+    "A": r"\alpha_{i}",
+    "O": "o_{i}",
+}
 
 
 def align_queries(paper: Paper) -> None:
@@ -84,8 +94,11 @@ def align_queries(paper: Paper) -> None:
     between = " & " if "matrix" in around[0] else paper.separator("align", ", ", r",\; ", r" \quad ")
     for i in range(paper.shape(of_query[0])[0]):
         paper.heading(None)
-        put(paper, paper.language.word("each", i=i + 1), paper.once("align heading", r"\textbf{{{}.}}" "\n", "{}:\n",
-            r"\paragraph{{{}}}" "\n", r"\item {}:" "\n"))  # fmt: skip
+        put(
+            paper,
+            paper.language.word("each", i=i + 1),
+            paper.once("align heading", r"\textbf{{{}.}}" "\n", "{}:\n", r"\paragraph{{{}}}" "\n", r"\item {}:" "\n"),
+        )
         paper.say(paper.once("align start", "\\begin{align*}\n", "\\[\n\\begin{aligned}\n", "\\begin{align*}\n"))
         for number, key in enumerate(of_query):
             paper.say(" \\\\\n" if number else "")

@@ -57,8 +57,12 @@ class Style:
         return numbers.choice(self.signs.get(name, usual))
 
 
-COMPUTER: dict[str, Any] = {"habit": on_a_computer, "commas": False, "languages": ("en",), "signs": {
-    "minus": ("-",), "hidden": ("-inf",), "bare": (False,)}}  # fmt: skip
+COMPUTER: dict[str, Any] = {
+    "habit": on_a_computer,
+    "commas": False,
+    "languages": ("en",),
+    "signs": {"minus": ("-",), "hidden": ("-inf",), "bare": (False,)},
+}
 R_SIGNS = {**COMPUTER["signs"], "hidden": ("-Inf",)}
 WITH_TERMS = {"left_out": frozenset()}  # every line is written, so that others can be written out from it
 ROWS_BELOW = Rows(

@@ -58,8 +58,11 @@ def vectors_in_cells(paper: Paper) -> None:
     others = [key for key in keys if base(key) not in WEIGHTS]
     is_self = "Y" not in paper.inputs and "X" in paper.inputs
     first = [key for key in others if base(key) in ("X", "Q", "K", "V")] if is_self else None
-    groups = [first] if first else [[key for key in others if base(key) in ("X", "Q")],
-                                    [key for key in others if base(key) in KEYS_ROWS]]  # fmt: skip
+    groups = (
+        [first]
+        if first
+        else [[key for key in others if base(key) in ("X", "Q")], [key for key in others if base(key) in KEYS_ROWS]]
+    )
     groups.append([key for key in others if base(key) in OF_QUERY])
     for group in groups:
         if group:
@@ -89,8 +92,14 @@ def _cells(paper: Paper, keys: list[str]) -> None:
 def matrices_in_cells(paper: Paper) -> None:
     """A table with a row for each step: its words, its formula, and the whole matrix in a cell."""
     title(paper)
-    form = paper.once("cell form", ("[[", ", ", "], [", "]]"), ("", " ", " <br> ", ""), ("[", " ", "; ", "]"),
-                      ("(", "  ", ") (", ")"), ("", ", ", "<br>", ""))  # fmt: skip
+    form = paper.once(
+        "cell form",
+        ("[[", ", ", "], [", "]]"),
+        ("", " ", " <br> ", ""),
+        ("[", " ", "; ", "]"),
+        ("(", "  ", ") (", ")"),
+        ("", ", ", "<br>", ""),
+    )
     form = form if "," not in paper.numerals.mark or "," not in form[1] else ("[", " ", "; ", "]")
     start, between, end, close = form
     heads = paper.once("cell heads", ("step", "result"), ("", "formula", "value"), ("#", "what", "result"))
@@ -152,9 +161,12 @@ def bordered(paper: Paper) -> None:
         head(paper, key, (r"\textbf{{{}}}" "\n\n", "**{}**\n\n"))
         caption(paper, key, ("{}:\n", r"\emph{{{}}}" "\n", "{}\n\n"))
         columns = paper.shape(key)[1]
-        opened = {"array": rf"\begin{{array}}{{c|{'c' * columns}}}", "bordermatrix": r"\bordermatrix{",
-                  "split": rf"\left[\begin{{array}}{{r|{'r' * (columns - 1)}}}",
-                  "NiceMatrix": r"\begin{bNiceMatrix}[first-row,first-col]"}[sort]  # fmt: skip
+        opened = {
+            "array": rf"\begin{{array}}{{c|{'c' * columns}}}",
+            "bordermatrix": r"\bordermatrix{",
+            "split": rf"\left[\begin{{array}}{{r|{'r' * (columns - 1)}}}",
+            "NiceMatrix": r"\begin{bNiceMatrix}[first-row,first-col]",
+        }[sort]
         paper.say(f"\\[ {symbol(paper, key, 'names')} = {opened}\n", "name")
         heads = [text.strip() for text in header(paper, key, paper.once("border header", "letters", "tokens"))]
         if sort != "split":
@@ -169,8 +181,12 @@ def bordered(paper: Paper) -> None:
                 paper.say(gap if i + 1 < paper.shape(key)[0] else "\n")
                 if paper.once("comments", True, False, False):
                     paper.say(f"% {paper.language.word('row', i=i + 1)}\n", "comment")
-        paper.say({"bordermatrix": "}", "NiceMatrix": r"\end{bNiceMatrix}",
-                   "split": r"\end{array}\right]"}.get(sort, r"\end{array}") + " \\]\n\n")  # fmt: skip
+        paper.say(
+            {"bordermatrix": "}", "NiceMatrix": r"\end{bNiceMatrix}", "split": r"\end{array}\right]"}.get(
+                sort, r"\end{array}"
+            )
+            + " \\]\n\n"
+        )
 
 
 def _upright(name: str) -> str:
@@ -183,9 +199,17 @@ def _upright(name: str) -> str:
 
 DRESSES = {
     False: (("`", "`"), ("**", "**"), ("$", "$"), ("==", "=="), ("<b>", "</b>"), ("_", "_")),
-    True: ((r"\num{", "}"), (r"\mathbf{", "}"), (r"\textcolor{blue}{", "}"), (r"\boxed{", "}"), (r"\underline{", "}"),
-           (r"\color{red}{", "}"), (r"\textbf{", "}"), ("{", "}")),
-}  # fmt: skip
+    True: (
+        (r"\num{", "}"),
+        (r"\mathbf{", "}"),
+        (r"\textcolor{blue}{", "}"),
+        (r"\boxed{", "}"),
+        (r"\underline{", "}"),
+        (r"\color{red}{", "}"),
+        (r"\textbf{", "}"),
+        ("{", "}"),
+    ),
+}
 
 
 def dressed(paper: Paper, key: str) -> None:
@@ -195,8 +219,9 @@ def dressed(paper: Paper, key: str) -> None:
     rows_of_numbers(paper, key, "dressed", (between, dress), ("token", "digit", "word"), (": ", " = ", " → "))
 
 
-def rows_of_numbers(paper: Paper, key: str, name: str, cells: tuple[str, tuple[str, str]], labels: Sequence[str],
-                    signs: Sequence[str]) -> None:  # fmt: skip
+def rows_of_numbers(
+    paper: Paper, key: str, name: str, cells: tuple[str, tuple[str, str]], labels: Sequence[str], signs: Sequence[str]
+) -> None:
     """The rows of a line, each number by itself: what stands between them and around each, what labels the rows."""
     between, around = cells
     with paper.block():

@@ -10,18 +10,41 @@ from .paper import Paper
 
 # Of each language: a step, what stands at the top, and what is noted between the lines.
 NOTES = {
-    "en": ("Step", ("# Transcription\n\n*(page 1 of 2, blue ink)*\n\n", "**Page 1**\n\n", "Notes, page 3:\n\n"),
-           ("[illegible]", "[crossed out]", "*(arrow to the right margin)*", "[margin note: check row 2!]", "[page 2]",
-            "*[small sketch of a heat map]*")),
-    "de": ("Schritt", ("# Abschrift\n\n*(Seite 1 von 2, kariert)*\n\n", "**Seite 1**\n\n"),
-           ("[unleserlich]", "[durchgestrichen]", "*(Pfeil zum Rand)*", "[am Rand: Zeile 2 prüfen!]", "[Seite 2]")),
-    "fr": ("Étape", ("# Transcription\n\n*(page 1 sur 2)*\n\n", "**Page 1**\n\n"),
-           ("[illisible]", "[barré]", "*(flèche vers la marge)*", "[en marge : vérifier la ligne 2]", "[page 2]")),
-    "es": ("Paso", ("# Transcripción\n\n*(página 1 de 2)*\n\n", "**Página 1**\n\n"),
-           ("[ilegible]", "[tachado]", "*(flecha hacia el margen)*", "[al margen: revisar fila 2]", "[página 2]")),
-}  # fmt: skip
-STEPS = ("**{step} {n}: {text}**\n\n", "### {step} {n}: {text}\n\n", "**{n}. {text}**\n\n", "## {n}) {text}\n\n",
-         "**{text}** *({step} {n})*\n\n")  # fmt: skip
+    "en": (
+        "Step",
+        ("# Transcription\n\n*(page 1 of 2, blue ink)*\n\n", "**Page 1**\n\n", "Notes, page 3:\n\n"),
+        (
+            "[illegible]",
+            "[crossed out]",
+            "*(arrow to the right margin)*",
+            "[margin note: check row 2!]",
+            "[page 2]",
+            "*[small sketch of a heat map]*",
+        ),
+    ),
+    "de": (
+        "Schritt",
+        ("# Abschrift\n\n*(Seite 1 von 2, kariert)*\n\n", "**Seite 1**\n\n"),
+        ("[unleserlich]", "[durchgestrichen]", "*(Pfeil zum Rand)*", "[am Rand: Zeile 2 prüfen!]", "[Seite 2]"),
+    ),
+    "fr": (
+        "Étape",
+        ("# Transcription\n\n*(page 1 sur 2)*\n\n", "**Page 1**\n\n"),
+        ("[illisible]", "[barré]", "*(flèche vers la marge)*", "[en marge : vérifier la ligne 2]", "[page 2]"),
+    ),
+    "es": (
+        "Paso",
+        ("# Transcripción\n\n*(página 1 de 2)*\n\n", "**Página 1**\n\n"),
+        ("[ilegible]", "[tachado]", "*(flecha hacia el margen)*", "[al margen: revisar fila 2]", "[página 2]"),
+    ),
+}
+STEPS = (
+    "**{step} {n}: {text}**\n\n",
+    "### {step} {n}: {text}\n\n",
+    "**{n}. {text}**\n\n",
+    "## {n}) {text}\n\n",
+    "**{text}** *({step} {n})*\n\n",
+)
 TABLE = Table(("lowered", "word", "both", "bold"), ("letters", "tokens", "empty"))
 
 

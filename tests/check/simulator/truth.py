@@ -42,10 +42,16 @@ class Truth:
         counts = {name: counted[name] for name in CLASSES}
         counts |= {"total": sum(counts.values()), "in_struck_out_text": sum(bool(one.get("struck")) for one in claims)}
         return {
-            "page": self.name, **about, "first_mistake": first, "first_mistake_or": [],
-            "first_misreading": misread[0] if misread else None, "counts": counts, "lost": [],
-            "claims": claims, "beside": [self._beside(each) for each in self.paper.beside],
-        }  # fmt: skip
+            "page": self.name,
+            **about,
+            "first_mistake": first,
+            "first_mistake_or": [],
+            "first_misreading": misread[0] if misread else None,
+            "counts": counts,
+            "lost": [],
+            "claims": claims,
+            "beside": [self._beside(each) for each in self.paper.beside],
+        }
 
     def _beside(self, each: Any) -> dict[str, Any]:
         line, column = self.where.get((each.line, each.column), (each.line, each.column))
@@ -56,8 +62,14 @@ class Truth:
         key = fact.place[0]
         of = fact.part.of if fact.part else fact.place
         expected, follows = self._true(fact.place), self._following(fact)
-        found = {"page": self.name, "problem": 1, "line": line, "column": column, "step": self._step(fact),
-                 "cell": self._cell(of)}  # fmt: skip
+        found = {
+            "page": self.name,
+            "problem": 1,
+            "line": line,
+            "column": column,
+            "step": self._step(fact),
+            "cell": self._cell(of),
+        }
         if fact.part:
             found |= {"term": fact.part.term, "side": fact.part.side, "of": [key, *self._cell(fact.place)]}
         found |= {"kind": self._kind(fact), "written": fact.text}
@@ -123,8 +135,14 @@ class Truth:
 
     def _own(self, fact: Fact) -> str | None:
         """The text of a number that was copied wrongly into this calculation."""
-        return next((slip.text for slip in self.work.slips if fact.part and slip.of == fact.place
-                     and slip.place == fact.part.of), None)  # fmt: skip
+        return next(
+            (
+                slip.text
+                for slip in self.work.slips
+                if fact.part and slip.of == fact.place and slip.place == fact.part.of
+            ),
+            None,
+        )
 
     def _error(self, fact: Fact) -> dict[str, Any]:
         key = fact.place[0]

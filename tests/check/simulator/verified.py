@@ -80,8 +80,17 @@ def _named(paper: Paper, places: list[Place], heads: list[str], label: str) -> N
     paper.say(" \n" if heads else "\n")
 
 
-IN_MAXIMA = {"Q": "X . Wq", "K": "X . Wk", "V": "X . Wv", "S": "Q . transpose(K)", "S_scaled": "S / sqrt(d)",
-             "E": "exp(S)", "Z": "E . ones", "A": "softmax(S)", "O": "A . V"}  # fmt: skip
+IN_MAXIMA = {
+    "Q": "X . Wq",
+    "K": "X . Wk",
+    "V": "X . Wv",
+    "S": "Q . transpose(K)",
+    "S_scaled": "S / sqrt(d)",
+    "E": "exp(S)",
+    "Z": "E . ones",
+    "A": "softmax(S)",
+    "O": "A . V",
+}
 
 
 def maxima(paper: Paper) -> None:
@@ -116,11 +125,18 @@ def _bracketed(paper: Paper, key: str, out: str) -> None:
 
 
 OF_HEADS = {
-    "Q": ("q", "split(q_proj(x))"), "K": ("k", "split(k_proj(x))"), "V": ("v", "split(v_proj(x))"),
-    "S": ("scores", "q @ k.transpose(-2, -1)"), "S_scaled": ("scores", "scores / math.sqrt(q.size(-1))"),
-    "E": ("e", "scores.exp()"), "Z": ("z", "e.sum(dim=-1, keepdim=True)"), "A": ("attn", "scores.softmax(dim=-1)"),
-    "O": ("heads", "attn @ v"), "C": ("out", "heads.transpose(-3, -2).flatten(-2)"), "MH": ("out", "out @ Wo"),
-}  # fmt: skip
+    "Q": ("q", "split(q_proj(x))"),
+    "K": ("k", "split(k_proj(x))"),
+    "V": ("v", "split(v_proj(x))"),
+    "S": ("scores", "q @ k.transpose(-2, -1)"),
+    "S_scaled": ("scores", "scores / math.sqrt(q.size(-1))"),
+    "E": ("e", "scores.exp()"),
+    "Z": ("z", "e.sum(dim=-1, keepdim=True)"),
+    "A": ("attn", "scores.softmax(dim=-1)"),
+    "O": ("heads", "attn @ v"),
+    "C": ("out", "heads.transpose(-3, -2).flatten(-2)"),
+    "MH": ("out", "out @ Wo"),
+}
 
 
 def stacked_tensors(paper: Paper) -> None:

@@ -13,10 +13,28 @@ from .terms import Place
 from .work import base
 
 MATRIX = Environment(("bmatrix", "pmatrix", "array"))
-STEP = {"en": "Step", "de": "Schritt", "fr": "Étape", "es": "Paso", "it": "Passo", "pt": "Passo", "pl": "Krok",
-        "nl": "Stap", "tr": "Adım", "ru": "Шаг", "zh": "步骤", "ja": "手順", "ko": "단계"}  # fmt: skip
-FRAMES = (("$$ ", " $$\n\n"), ("\\[ ", " \\]\n\n"), ("$", "$\n\n"), ("\\(", "\\)\n\n"),
-          ("$$\n\\begin{aligned}\n", "\n\\end{aligned}\n$$\n\n"))  # fmt: skip
+STEP = {
+    "en": "Step",
+    "de": "Schritt",
+    "fr": "Étape",
+    "es": "Paso",
+    "it": "Passo",
+    "pt": "Passo",
+    "pl": "Krok",
+    "nl": "Stap",
+    "tr": "Adım",
+    "ru": "Шаг",
+    "zh": "步骤",
+    "ja": "手順",
+    "ko": "단계",
+}
+FRAMES = (
+    ("$$ ", " $$\n\n"),
+    ("\\[ ", " \\]\n\n"),
+    ("$", "$\n\n"),
+    ("\\(", "\\)\n\n"),
+    ("$$\n\\begin{aligned}\n", "\n\\end{aligned}\n$$\n\n"),
+)
 
 
 def bold_steps(paper: Paper) -> None:
@@ -75,8 +93,15 @@ def _lined(paper: Paper, key: str) -> None:
     paper.say("\\end{array}")
 
 
-NOTES = ("*[illegible]*", "[illegible]", "[arrow to the line above]", "*(in the margin: check!)*", "[scribble]",
-         "[unclear word]", "(?)")  # fmt: skip
+NOTES = (
+    "*[illegible]*",
+    "[illegible]",
+    "[arrow to the line above]",
+    "*(in the margin: check!)*",
+    "[scribble]",
+    "[unclear word]",
+    "(?)",
+)
 
 
 def attempts(paper: Paper) -> None:
@@ -85,8 +110,14 @@ def attempts(paper: Paper) -> None:
     for key in (*paper.inputs, *paper.written):
         head(paper, key, ("### {}\n\n",))
         put(paper, words(paper, key), paper.once("attempt heading", "**{}**\n\n", "{}:\n\n", "### {}\n\n"))
-        left, right = paper.once("attempt", ("~~$", "$~~\n\n"), ("~~$$", "$$~~\n\n"), ("$\\cancel{", "}$\n\n"),
-                                 ("[crossed out: $", "$]\n\n"), ("~~$", "$~~ (crossed out)\n\n"))  # fmt: skip
+        left, right = paper.once(
+            "attempt",
+            ("~~$", "$~~\n\n"),
+            ("~~$$", "$$~~\n\n"),
+            ("$\\cancel{", "}$\n\n"),
+            ("[crossed out: $", "$]\n\n"),
+            ("~~$", "$~~ (crossed out)\n\n"),
+        )
         if key in paper.work.calculation.records and paper.chance(0.3):
             paper.say(left + symbol(paper, key) + " = ", "name")
             MATRIX(paper, key, lambda place: _struck(paper, place))
@@ -164,8 +195,12 @@ def broken_matrices(paper: Paper) -> None:
 def boxed(paper: Paper) -> None:
     """Sentences with matrices in displays, and every result of a step in a box."""
     title(paper)
-    said = {"en": ("We get", "So", "Hence", "Thus we have"), "de": ("Es folgt", "Also", "Somit"),
-            "fr": ("On obtient", "Donc", "Ainsi"), "es": ("Se obtiene", "Entonces", "Por tanto")}  # fmt: skip
+    said = {
+        "en": ("We get", "So", "Hence", "Thus we have"),
+        "de": ("Es folgt", "Also", "Somit"),
+        "fr": ("On obtient", "Donc", "Ainsi"),
+        "es": ("Se obtiene", "Entonces", "Por tanto"),
+    }
     for key in (*paper.inputs, *paper.written):
         head(paper, key, ("### {}\n\n",))
         text = words(paper, key)

@@ -20,8 +20,28 @@ from .moves import DROPPED, MOVES, outcomes
 from .terms import Place
 
 BEFORE = ("Q", "K", "V", "S", "Wh", "Ws", "Uh", "pre", "Q_rot", "K_rot", "C", "B", "e")  # what may stay exact
-KNOWN = (*BEFORE, "S_scaled", "S_biased", "S_masked", "E", "Z", "A", "O", "MH", "T", "alpha", "c", "cos", "sin",
-         "X_res", "mu", "X_centred", "var", "sigma", "X_norm")  # fmt: skip
+KNOWN = (
+    *BEFORE,
+    "S_scaled",
+    "S_biased",
+    "S_masked",
+    "E",
+    "Z",
+    "A",
+    "O",
+    "MH",
+    "T",
+    "alpha",
+    "c",
+    "cos",
+    "sin",
+    "X_res",
+    "mu",
+    "X_centred",
+    "var",
+    "sigma",
+    "X_norm",
+)
 WHOLE = 4  # the decimals up to which somebody writes all digits of a number
 
 
@@ -75,8 +95,14 @@ class Work(Worked):
             return written
         key, i, j = slip.of
         right = self.lines[key].rows[i][j]
-        changed = Array([written if (a, b) == (i, j) else entry for a, row in enumerate(self.lines[key].rows)
-                         for b, entry in enumerate(row)], self.lines[key].shape)  # fmt: skip
+        changed = Array(
+            [
+                written if (a, b) == (i, j) else entry
+                for a, row in enumerate(self.lines[key].rows)
+                for b, entry in enumerate(row)
+            ],
+            self.lines[key].shape,
+        )
         other = self.calculation.line(slip.place[0], {**self.lines, key: changed}, self._constant(slip.place[0]))
         if other is None or right == written:
             raise ArithmeticError(slip.name)

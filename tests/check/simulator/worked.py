@@ -22,8 +22,15 @@ TIMES = (r" \cdot ", r" \times ", r"\cdot ")
 TYPED = ("*", "·", " * ", " x ", " · ", " × ")
 FORMS = ("{n}{i}{j}", "{n}_{i}{j}", "{n}{li}{lj}", "{n}({i},{j})", "{n}[{i},{j}]")
 # Letters as they stand in formulas; other lines go by `naming.letter`.
-MARKS = {"S": ("s",), "S_scaled": (r"\tilde{s}", "s'", r"\hat{s}"), "S_masked": (r"\bar{s}", "m"), "E": ("e",),
-         "Z": ("Z",), "A": (r"\alpha", "a", "w"), "O": ("o", "y")}  # fmt: skip
+MARKS = {
+    "S": ("s",),
+    "S_scaled": (r"\tilde{s}", "s'", r"\hat{s}"),
+    "S_masked": (r"\bar{s}", "m"),
+    "E": ("e",),
+    "Z": ("Z",),
+    "A": (r"\alpha", "a", "w"),
+    "O": ("o", "y"),
+}
 plain = Rows(("digit", "index", "lowered"), (" = ", ": "), (", ", "; ", "  "), (("", ""),))
 
 

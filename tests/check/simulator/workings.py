@@ -33,12 +33,15 @@ def worked_cells(paper: Paper) -> None:
 
 
 WORDS = {
-    "en": ("component", "Formula", "Substitution", "Answer"), "de": ("Komponente", "Formel", "Einsetzen", "Ergebnis"),
-    "fr": ("composante", "Formule", "Application numérique", "Résultat"), "nl": ("component", "Formule", "Invullen",
-    "Antwoord"), "es": ("componente", "Fórmula", "Sustitución", "Resultado"), "it": ("componente", "Formula",
-    "Sostituzione", "Risultato"), "pt": ("componente", "Fórmula", "Substituição", "Resultado"),
+    "en": ("component", "Formula", "Substitution", "Answer"),
+    "de": ("Komponente", "Formel", "Einsetzen", "Ergebnis"),
+    "fr": ("composante", "Formule", "Application numérique", "Résultat"),
+    "nl": ("component", "Formule", "Invullen", "Antwoord"),
+    "es": ("componente", "Fórmula", "Sustitución", "Resultado"),
+    "it": ("componente", "Formula", "Sostituzione", "Risultato"),
+    "pt": ("componente", "Fórmula", "Substituição", "Resultado"),
     "pl": ("składowa", "Wzór", "Podstawienie", "Wynik"),
-}  # fmt: skip
+}
 
 
 def by_component(paper: Paper) -> None:

@@ -9,11 +9,8 @@ from flint import arb, fmpq
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
 from attncalc.check.causes.slip import Guess, Slip
+from attncalc.check.digits import ALIKE
 
-# Digits that look alike in handwriting, as they were confused on real pages.
-ALIKE = {frozenset(pair) for pair in (
-    "06", "09", "17", "23", "49", "14", "08", "24", "35", "58", "56", "02", "37", "38", "69", "79", "89", "68", "12",
-)}  # fmt: skip
 MAX_PLACES = 12
 LARGEST = 10**100
 CERTAIN = 2  # digits at the end that other slips change too

@@ -10,8 +10,9 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
-from attncalc.check.causes.relations.digits import ALIKE, number_of, shown, texts
+from attncalc.check.causes.relations.digits import number_of, shown, texts
 from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
+from attncalc.check.digits import ALIKE
 
 FACTOR_PLACES = 4  # decimals of a factor whose digits may have been confused
 LIKE = {digit: [other for other in "0123456789" if frozenset((digit, other)) in ALIKE] for digit in "0123456789"}

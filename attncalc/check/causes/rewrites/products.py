@@ -23,9 +23,11 @@ def _is_weight(site: Site, expr: Expr) -> bool:
     """Whether a factor is a learned matrix, or its transpose: Wq, U."""
     inner = expr.args[0] if expr.op == "transpose" else expr
     return (
-        _is_line(inner) and str(inner.params[0])[:1] in "WUP" and inner.key in site.calculation.inputs
+        _is_line(inner)
+        and str(inner.params[0])[:1] in "WUP"
+        and inner.key in site.calculation.inputs
         and len(site.shape(inner)) == 2
-    )  # fmt: skip
+    )
 
 
 def _turned(expr: Expr) -> Expr:

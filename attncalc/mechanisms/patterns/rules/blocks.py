@@ -19,8 +19,9 @@ def _block(number: int, size: int) -> int:
 class BlockSparse(Pattern):
     """Blocks of queries that see some blocks of keys."""
 
-    blocks: Drawn | None = option("the blocks of keys that each block of queries sees: {1: 1, 2: [1, 2]}, or a list",
-                                  TABLE, "[1, 1]", needed=True)  # fmt: skip
+    blocks: Drawn | None = option(
+        "the blocks of keys that each block of queries sees: {1: 1, 2: [1, 2]}, or a list", TABLE, "[1, 1]", needed=True
+    )
     block: int = option("how many tokens make a block", WHOLE, "2", needed=True)
     rule = "block ⌈i/{block}⌉ sees block ⌈j/{block}⌉"
     says = "Each block of {block} queries sees all keys of the blocks that are listed for it."

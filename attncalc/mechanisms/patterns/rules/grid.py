@@ -77,14 +77,17 @@ class Swin(Pattern):
         """Raises InputError where the grid has another number of tokens."""
         rows, columns = self.grid
         if max(*queries, keys) != rows * columns or keys != rows * columns:
-            raise InputError(f"a grid of {rows}×{columns} has {rows * columns} tokens, but there are "
-                             f"{max(*queries, keys)}")  # fmt: skip
+            raise InputError(
+                f"a grid of {rows}×{columns} has {rows * columns} tokens, but there are {max(*queries, keys)}"
+            )
 
     @classmethod
     def read(cls, options: Mapping[str, Option], given: Mapping[str, Matrix], symbols: tuple[str, ...]) -> Self:
         """Raises InputError where windows do not fill the grid."""
         found = super().read(options, given, symbols)
         if found.grid[0] % found.side or found.grid[1] % found.side:
-            raise InputError(f"windows of {found.side}×{found.side} do not fill a grid of "
-                             f"{found.grid[0]}×{found.grid[1]}", place=options["side"].value.place)  # fmt: skip
+            raise InputError(
+                f"windows of {found.side}×{found.side} do not fill a grid of {found.grid[0]}×{found.grid[1]}",
+                place=options["side"].value.place,
+            )
         return found

@@ -31,8 +31,11 @@ def read_pattern(node: Mapping) -> Pattern | None:
     if not known:
         return None
     if len(names) > 1:
-        raise InputError(f"{known[0]} is a mask of its own, with its options below it", place=node.place,
-                         hint=f"mask: {example(known[0])}; several masks are a list")  # fmt: skip
+        raise InputError(
+            f"{known[0]} is a mask of its own, with its options below it",
+            place=node.place,
+            hint=f"mask: {example(known[0])}; several masks are a list",
+        )
     return _written(known[0], node.entries[0][1])
 
 
@@ -49,8 +52,9 @@ def _written(name: str, node: Node) -> Pattern:
     entries = node.entries if by_name and isinstance(node, Mapping) else ((Scalar(next(iter(known))), node),)
     for key, _ in entries:
         if key.text not in known:
-            raise InputError(f"{name} has no option {shorten(key.text)}", place=key.place,
-                             hint=did_you_mean(key.text, known))  # fmt: skip
+            raise InputError(
+                f"{name} has no option {shorten(key.text)}", place=key.place, hint=did_you_mean(key.text, known)
+            )
     try:
         return PATTERNS[name].read({key.text: Option(key.text, value, key.place) for key, value in entries}, {}, ())
     except InputError as error:

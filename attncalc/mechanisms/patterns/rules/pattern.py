@@ -74,8 +74,9 @@ def _drawn(key: str, node: Node) -> Drawn:
     entries = node.entries if isinstance(node, Tree) else ()
     table = {whole_number(name, MOST) or 0: _numbers(key, value).numbers for name, value in entries}
     if not table or 0 in table:
-        raise InputError(f"{key} says for each number which go with it", place=node.place,
-                         hint=f"{key}: {{1: 6, 2: [7, 3]}}")  # fmt: skip
+        raise InputError(
+            f"{key} says for each number which go with it", place=node.place, hint=f"{key}: {{1: 6, 2: [7, 3]}}"
+        )
     return Drawn(table, node.place)
 
 

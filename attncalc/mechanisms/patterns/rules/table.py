@@ -9,6 +9,13 @@ from attncalc.mechanisms.patterns.rules.pattern import Pattern
 from attncalc.mechanisms.patterns.rules.windows import Dilated, GlobalTokens, Prefix, Sliding
 
 PATTERNS: dict[str, type[Pattern]] = {
-    "prefix": Prefix, "sliding": Sliding, "dilated": Dilated, "global-tokens": GlobalTokens, "random": Random,
-    "bigbird": Bigbird, "block-sparse": BlockSparse, "local-blocks": LocalBlocks, "swin": Swin,
-}  # fmt: skip
+    "prefix": Prefix,
+    "sliding": Sliding,
+    "dilated": Dilated,
+    "global-tokens": GlobalTokens,
+    "random": Random,
+    "bigbird": Bigbird,
+    "block-sparse": BlockSparse,
+    "local-blocks": LocalBlocks,
+    "swin": Swin,
+}

@@ -26,8 +26,11 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     digits = question.digits(*(record for _, record in question.asked.values()))
     yield Prose(f"Fill in the missing {what} of this work{digits}: {_list(question)}.")
     between = _following(question) & question.leading
-    hidden = {question.grid(record).name.text for record in question.sheet.records
-              if record.key in between and not record.detail} - {*question.asked}  # fmt: skip
+    hidden = {
+        question.grid(record).name.text
+        for record in question.sheet.records
+        if record.key in between and not record.detail
+    } - {*question.asked}
     for block in question.steps():
         match block:
             case Heading():
@@ -52,10 +55,15 @@ def _opened(question: Solved, part: Part, record: Record) -> Part:
     cells = question.grid(record).cells
     draws = Draws(*question.posed.seed, "blanks", record.key)
     drawn = _drawn(draws, int(count), _groups(question, record))
-    grid = replace(part.grid, cells=tuple(tuple(BLANK if (i, j) in drawn else cell for j, cell in enumerate(row))
-                                          for i, row in enumerate(cells)))  # fmt: skip
-    fields = tuple(tuple(field if (i, j) in drawn else None for j, field in enumerate(row))
-                   for i, row in enumerate(part.fields))  # fmt: skip
+    grid = replace(
+        part.grid,
+        cells=tuple(
+            tuple(BLANK if (i, j) in drawn else cell for j, cell in enumerate(row)) for i, row in enumerate(cells)
+        ),
+    )
+    fields = tuple(
+        tuple(field if (i, j) in drawn else None for j, field in enumerate(row)) for i, row in enumerate(part.fields)
+    )
     return replace(part, grid=grid, fields=fields)
 
 

@@ -78,8 +78,13 @@ def _made(question: Solved) -> Made:
         groups.setdefault(texts, []).append(change)
     known = [next((change for change in group if change.name == named), group[0]) for group in groups.values()]
     truth = question.calculation.truth
-    pool = [change for change in known if change.key in places and named in (None, change.name)
-            and is_believable(question.calculation, change, truth, named=named is not None)]  # fmt: skip
+    pool = [
+        change
+        for change in known
+        if change.key in places
+        and named in (None, change.name)
+        and is_believable(question.calculation, change, truth, named=named is not None)
+    ]
     draws = Draws(*question.posed.seed, "mistake")
     change = drawn(draws, pool)
     seen = [other for group in groups.values() for other in group]

@@ -57,8 +57,10 @@ def answered(question: Solved) -> Iterator[Block]:
     sizes, *counted = lettered(_parts(question))
     yield from answer(sizes)
     for count in counted:
-        each = [f"{name_of(record.key)} has {'·'.join(map(str, record.value.shape))}"
-                for record in parameters(question.sheet)]  # fmt: skip
+        each = [
+            f"{name_of(record.key)} has {'·'.join(map(str, record.value.shape))}"
+            for record in parameters(question.sheet)
+        ]
         yield from answer(count)
         yield Prose(f"{', '.join(each)}: together {_count(question)} parameters.")
 
@@ -103,8 +105,12 @@ def sizes_given(question: Solved) -> Iterator[Block]:
     """What is given, by its sizes: X is n × d, where n = 2 and d = 4."""
     view = View(question.sheet)
     inputs = [record for record in question.sheet.inputs if record.expr.op != "columns"]
-    known = {name: size_of(name, question.sheet.recorder.sizes, axis.size or 0)
-             for record in inputs for axis in record.expr.axes for name in parts_of(axis.name)}  # fmt: skip
+    known = {
+        name: size_of(name, question.sheet.recorder.sizes, axis.size or 0)
+        for record in inputs
+        for axis in record.expr.axes
+        for name in parts_of(axis.name)
+    }
     yield Prose("The sizes of what is given:")
     yield Formula(tuple((_sides(record.key, view.axes(record)),) for record in inputs), packed=True)
     yield Prose("with")

@@ -18,8 +18,12 @@ from attncalc.render.exam.parts import LETTERS, Choice, Part, answer, chosen, le
 from attncalc.render.exam.solved import STEP, Solved
 from attncalc.worksheet.recorder import Record
 
-WAYS = ("It grows in each {row}.", "It shrinks in each {row}.", "It stays the same in each {row}.",
-        "That differs from {row} to {row}.")  # fmt: skip
+WAYS = (
+    "It grows in each {row}.",
+    "It shrinks in each {row}.",
+    "It stays the same in each {row}.",
+    "That differs from {row} to {row}.",
+)
 OF_ONE = ("It grows.", "It shrinks.", "It stays the same.")
 LARGER = " (−1 is larger than −2.)"
 GROWS, SHRINKS, STAYS, DIFFERS = range(len(WAYS))

@@ -60,8 +60,9 @@ def stated(question: Solved) -> Iterator[Block | Part]:
 def _part(question: Solved, offered: Offered) -> Part:
     heads = ", and likewise for the others" if len(question.asked) > 1 else ""
     name = question.grid(offered.record).name.text
-    return chosen("formula", f"Which formula was used for {name}{heads}?", _choice(offered),
-                  question.posed.item.part("formula"))  # fmt: skip
+    return chosen(
+        "formula", f"Which formula was used for {name}{heads}?", _choice(offered), question.posed.item.part("formula")
+    )
 
 
 def answered(question: Solved) -> Iterator[Block]:
