@@ -14,7 +14,8 @@ from attncalc.render.blocks import BLANK, Block, Heading, Prose, Rules, Together
 from attncalc.render.exam.parts import Part, lettered, listed, marks, told
 from attncalc.render.exam.prose import Names, as_it_is, mathematical
 from attncalc.render.exam.room import roomy
-from attncalc.render.exam.solved import STEP, Solved
+from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import STEP
 from attncalc.render.formats import FORMATS
 from attncalc.render.layout import lay_out
 from attncalc.render.look import Look

@@ -11,7 +11,9 @@ from attncalc.generate.recipe import Ask
 from attncalc.render.blocks import BLANK, Block, Grid, Heading, Prose
 from attncalc.render.exam.kinds import compute
 from attncalc.render.exam.parts import Part, marks
+from attncalc.render.exam.slips import asked_line
 from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import answers, given, steps
 from attncalc.worksheet.recorder import Record
 
 Place = tuple[int, int]
@@ -21,7 +23,7 @@ explained = compute.explained
 
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, and the work, what is asked left open; what follows from it would give it away."""
-    yield from question.given()
+    yield from given(question)
     what = "entries" if "blanks" in question.posed.item.settings else "lines"
     digits = question.digits(*(record for _, record in question.asked.values()))
     yield Prose(f"Fill in the missing {what} of this work{digits}: {_list(question)}.")
@@ -31,20 +33,20 @@ def stated(question: Solved) -> Iterator[Block | Part]:
         for record in question.sheet.records
         if record.key in between and not record.detail
     } - {*question.asked}
-    for block in question.steps():
+    for block in steps(question):
         match block:
             case Heading():
                 yield block
             case Grid(name=name) if name.text in question.asked:
                 ask, record = question.asked[name.text]
-                yield _opened(question, question.part(record, ask), record)
+                yield _opened(question, asked_line(question, record, ask), record)
             case Grid(name=name) if name.text not in hidden:
                 yield replace(block, repeats=False)
 
 
 def answered(question: Solved) -> Iterator[Block]:
     """The lines that were left open."""
-    yield from question.answers({})
+    yield from answers(question, {})
 
 
 def _opened(question: Solved, part: Part, record: Record) -> Part:

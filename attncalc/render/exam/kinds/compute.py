@@ -8,24 +8,26 @@ from dataclasses import replace
 from attncalc.render.blocks import Block
 from attncalc.render.exam.formulas import made_of
 from attncalc.render.exam.parts import Part
+from attncalc.render.exam.slips import asked_line
 from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import answers, given, work
 
 
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, and a part for each line, with its formula unless that is to be recalled."""
-    yield from question.given()
+    yield from given(question)
     formulas = made_of(question) if question.posed.item.tells_formulas else {}
     for name, (ask, record) in question.asked.items():
-        part = question.part(record, ask, f"Calculate {name}{question.digits(record)}")
+        part = asked_line(question, record, ask, f"Calculate {name}{question.digits(record)}")
         yield replace(part, formulas=formulas.get(name, ()))
 
 
 def answered(question: Solved) -> Iterator[Block]:
     """The lines that were asked."""
-    yield from question.answers(made_of(question))
+    yield from answers(question, made_of(question))
 
 
 def explained(question: Solved) -> Iterator[Block]:
     """The whole work."""
-    yield from question.given()
-    yield from question.work()
+    yield from given(question)
+    yield from work(question)

@@ -11,7 +11,8 @@ from attncalc.generate.mistaken import Change, changes, is_believable
 from attncalc.render.blocks import Block, Formula, Grid, Heading, Prose, Remarks, stating
 from attncalc.render.exam.mistaken import apparent, drawn, told
 from attncalc.render.exam.parts import Choice, Part, answer, chosen, lettered
-from attncalc.render.exam.solved import STEP, Solved
+from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import STEP, given, printed, steps
 
 MOST_LINES = 12  # to choose from
 OTHERS, OF_THE_LINE = 4, 2  # mistakes that were not made, and how many of them belong to the line
@@ -28,11 +29,11 @@ class Made(NamedTuple):
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, the work with its mistake, and what is to be said of it."""
     made = _made(question)
-    yield from question.given()
+    yield from given(question)
     wrong = question.changed(made.change)
     digits = wrong.digits(*(record for _, record in wrong.asked.values()))
     yield Prose(f"In this work{digits}, one mistake was made; what comes after it was calculated from there.")
-    for block in wrong.steps():
+    for block in steps(wrong):
         match block:
             case Heading():
                 yield block
@@ -62,10 +63,10 @@ def answered(question: Solved) -> Iterator[Block]:
 
 def explained(question: Solved) -> Iterator[Block]:
     """The same, and the right work."""
-    yield from question.given()
+    yield from given(question)
     yield from answered(question)
     yield Prose("The right work:")
-    yield from question.steps()
+    yield from steps(question)
 
 
 def _made(question: Solved) -> Made:
@@ -104,7 +105,7 @@ def _others(draws: Draws, made: Change, known: list[Change], unseen: list[Change
 
 def _line(question: Solved, made: Made) -> Choice:
     """The lines of the page, in their order; of very many, some that are drawn."""
-    lines = question.printed
+    lines = printed(question)
     right = question.grid(question.sheet.record(made.change.key)).name.text
     others = Draws(*question.posed.seed, "lines").shuffled([name for name in lines if name != right])
     shown = [name for name in lines if name in {right, *others[: MOST_LINES - 1]}]

@@ -13,6 +13,7 @@ from attncalc.render.blocks import BLANK, Block, Cell, Formula, Grid, Math, Pros
 from attncalc.render.exam.formulas import stated as formula
 from attncalc.render.exam.parts import Number, Part, answer, lettered
 from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import given
 from attncalc.render.view import View
 from attncalc.worksheet.expression import Axis, shape_text
 from attncalc.worksheet.formula import symbol
@@ -30,7 +31,7 @@ Sizes = tuple[int | None, int]
 def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, or just its sizes; the formulas of the lines; blanks for their sizes."""
     if question.posed.item.settings.get("numbers"):
-        yield from question.given()
+        yield from given(question)
     else:
         yield from sizes_given(question)
     yield from work_told(question)

@@ -15,7 +15,9 @@ from attncalc.render.cells import is_share
 from attncalc.render.exam.formulas import made_of, row_of
 from attncalc.render.exam.mistaken import apparent, as_if
 from attncalc.render.exam.parts import LETTERS, Choice, Part, answer, chosen, lettered, marks
-from attncalc.render.exam.solved import STEP, Solved
+from attncalc.render.exam.slips import asked_line
+from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import STEP, answers, given, work
 from attncalc.worksheet.recorder import Record
 
 WAYS = (
@@ -35,13 +37,13 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, the lines as they would be with the change, as they are, and what that does to the largest."""
     change = _change(question)
     other = question.changed(change)
-    yield from question.given()
+    yield from given(question)
     if question.posed.item.tells_formulas:
         yield Prose("As it should be:")
         yield Formula(tuple((line,) for lines in made_of(question).values() for line in lines))
     yield from _otherwise(question, other, change)
     for name, (ask, record) in question.asked.items():  # last, since the last writing of a line is the one that counts
-        yield question.part(record, ask, f"Calculate {name}{question.digits(record)}, as it should be")
+        yield asked_line(question, record, ask, f"Calculate {name}{question.digits(record)}, as it should be")
     yield _compares(question, other)
 
 
@@ -49,7 +51,7 @@ def _otherwise(question: Solved, other: Solved, change: Change) -> Iterator[Part
     """The lines as they would be with the change."""
     share = question.posed.item.part("without") / len(question.asked)
     for name, (ask, record) in other.asked.items():
-        part = other.part(record, ask, f"Calculate {name}{other.digits(record)}, as if {as_if(change)}")
+        part = asked_line(other, record, ask, f"Calculate {name}{other.digits(record)}, as if {as_if(change)}")
         yield replace(
             part, grid=_renamed(part.grid), marks=share, worth=marks(share), line="", name=f"other {record.key}"
         )
@@ -70,14 +72,14 @@ def answered(question: Solved) -> Iterator[Block]:
     count = len(question.asked)
     for part in parts[:count]:
         yield from answer(part)
-    yield from question.answers(made_of(question), LETTERS[count:])
+    yield from answers(question, made_of(question), LETTERS[count:])
     yield from answer(last)
 
 
 def explained(question: Solved) -> Iterator[Block]:
     """The work both times, and what the change does."""
-    yield from question.given()
-    yield from question.work()
+    yield from given(question)
+    yield from work(question)
     yield from _changed(question)
 
 

@@ -12,7 +12,8 @@ from attncalc.render.blocks import Block, Formula, Grid, Heading, Math, Piece, P
 from attncalc.render.exam.formulas import CAUSAL, definitions, down, formula_of, row_of
 from attncalc.render.exam.mistaken import apparent, told
 from attncalc.render.exam.parts import Choice, Part, answer, chosen
-from attncalc.render.exam.solved import STEP, Solved
+from attncalc.render.exam.solved import Solved
+from attncalc.render.exam.work import STEP, given
 from attncalc.worksheet.formula import symbol
 from attncalc.worksheet.notation import LATEX
 from attncalc.worksheet.recorder import Record
@@ -47,7 +48,7 @@ def stated(question: Solved) -> Iterator[Block | Part]:
     """What is given, the line that came of it, and the formulas."""
     offered = _offered(question)
     names = " and ".join(question.asked)
-    yield from question.given(told=False)
+    yield from given(question, told=False)
     yield Prose(f"From these came {names}:")
     yield from _numbers(offered.ways[offered.right].question)
     if known := tuple(definitions(question, offered.inlined, offered.record)):
@@ -79,7 +80,7 @@ def answered(question: Solved) -> Iterator[Block]:
 
 def explained(question: Solved) -> Iterator[Block]:
     """The same, after what is given."""
-    yield from question.given(told=False)
+    yield from given(question, told=False)
     yield from answered(question)
 
 
