@@ -1,4 +1,4 @@
-"""`attncalc help`."""
+"""`attncalc help`: of a command what it takes, of a topic a text that stands beside the code."""
 
 from __future__ import annotations
 
@@ -9,39 +9,87 @@ import typer
 
 from attncalc.errors import InputError, did_you_mean
 
+# In the order in which they are listed; some are called as a command is, and follow what it takes.
+TOPICS = (
+    "files",
+    "notations",
+    "conventions",
+    "options",
+    "chains",
+    "backward",
+    "solve",
+    "digits",
+    "forms",
+    "spreadsheets",
+    "practice",
+    "marking",
+    "calculations",
+    "grading",
+    "generate",
+    "recipes",
+    "exports",
+    "costs",
+    "batch",
+    "frameworks",
+    "limits",
+    "threats",
+)
+
+
+def names(incomplete: str) -> list[str]:
+    """The commands and topics that a shell offers to complete a name."""
+    from attncalc.cli.app import COMMANDS
+
+    return [name for name in dict.fromkeys((*COMMANDS, *TOPICS)) if name.startswith(incomplete)]
+
 
 def help(
     topic: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Argument(metavar="[COMMAND|threats|limits]", help="Of a command; what is never done, or refused."),
+        typer.Argument(metavar="[COMMAND|TOPIC]", autocompletion=names, help="Without it, all of them are listed."),
     ] = None,
 ) -> None:
-    """Show this help, or that of a command; what is never done with files, and what is refused."""
+    """Show this help, that of a command, or what there is to know about a topic."""
     from attncalc.cli.app import COMMANDS, app
-    from attncalc.cli.output import deliver_text
+    from attncalc.cli.output import deliver_markdown
 
     if topic is None:
-        app()(["--help"])
-    elif topic in COMMANDS:
-        app([topic])([topic, "--help"])
-    elif topic in TOPICS:
-        deliver_text(TOPICS[topic](), None)
-    else:
-        raise InputError(f"there is no command {topic}", hint=did_you_mean(topic, [*COMMANDS, *TOPICS]))
+        app()(["--help"], standalone_mode=False)
+        deliver_markdown(listed())
+    elif topic not in (*COMMANDS, *TOPICS):
+        raise InputError(f"there is no command or topic {topic}", hint=did_you_mean(topic, names("")))
+    if topic in COMMANDS:
+        app([topic])([topic, "--help"], standalone_mode=False)
+    if topic in COMMANDS and topic in TOPICS:
+        typer.echo()
+    if topic in TOPICS:
+        deliver_markdown(about(topic))
 
 
-def threats() -> str:
-    """What is read and written, and what is never done."""
+def about(topic: str) -> str:
+    """What there is to know about a topic, in Markdown."""
     from importlib.resources import files
 
-    return (files("attncalc.cli") / "threats.txt").read_text("utf-8")
+    written = (files("attncalc") / ELSEWHERE.get(topic, f"cli/topics/{topic}.md")).read_text("utf-8")
+    return written + ADDED[topic]() if topic in ADDED else written
+
+
+def listed() -> str:
+    """The topics with what each is about, the first line of its text."""
+    titles = "\n".join(f"- `{topic}`: {about(topic).partition(chr(10))[0].removeprefix('# ')}" for topic in TOPICS)
+    return f"\nTopics, such as `attncalc help files`:\n\n{titles}\n"
 
 
 def limits() -> str:
     """Every limit, with its reason."""
+    from textwrap import fill
+
     from attncalc.limits import every
 
-    return "".join(f"{limit.most:>13,}  {limit.told}\n{'':15}{limit.why}\n" for limit in every())
+    return "".join(
+        "\n" + fill(f"- {limit.most:,}: {limit.told}. {limit.why}", 80, subsequent_indent="  ") for limit in every()
+    )
 
 
-TOPICS: dict[str, Callable[[], str]] = {"threats": threats, "limits": limits}
+ELSEWHERE = {"frameworks": "batch/README.md"}
+ADDED: dict[str, Callable[[], str]] = {"limits": limits}

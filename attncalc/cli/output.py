@@ -15,6 +15,7 @@ from attncalc.render.look import Look
 from attncalc.render.width import ascii_only, can_encode
 
 SIGNS = "√ᵀ₁²·−⎡"
+WIDEST = 100  # columns of prose
 
 
 def deliver(solved: list[Solved], form: str | None, output: Path | None, look: Look) -> None:
@@ -39,6 +40,21 @@ def deliver_text(text: str, output: Path | None) -> None:
     """Writes a text as it is; raises OutputError if it cannot be written."""
     _needs_output(output)
     _send(text, output)
+
+
+def deliver_markdown(text: str) -> None:
+    """Writes a text of our own: laid out on a terminal, as it is elsewhere."""
+    _needs_output(None)
+    if not sys.stdout.isatty() or not can_encode(SIGNS, _encoding(None)):
+        _send(text, None)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+    from rich.theme import Theme
+
+    plain = {"markdown.code": "cyan", "markdown.h1": "bold underline", "markdown.h2": "bold"}
+    console = Console(width=min(get_terminal_size().columns, WIDEST), theme=Theme(plain))
+    console.print(Markdown(text, code_theme="ansi_dark"))
 
 
 def _deliver(name: str, what: Callable[[], Any], output: Path | None, look: Look) -> None:

@@ -78,9 +78,9 @@ TOGETHER = (
 )
 # Parts that are about an option, what they are about, and what is to be done where no option was understood.
 ABOUT = (
-    ("mask", ("mask",), "no mask was understood; see mask in the README if one is meant here"),
+    ("mask", ("mask",), "no mask was understood; see mask in attncalc help options if one is meant here"),
     *(
-        ("mask", parts, "words about what may be seen that are not read; see mask and padding in the README")
+        ("mask", parts, "words about what may be seen that are not read; see mask and padding in attncalc help options")
         for parts in (("not", "sees", "token"), ("only", "sees", "token"))
     ),
     ("padding", ("padding",), "words about padding; type padding: [1, 1, 0] under options if it is meant here"),
@@ -138,11 +138,11 @@ BY_HAND = tuple(
          "the page does not print them"),
         (r"=\s{0,9}(?:\w{1,20}\.){0,3}(arange|linspace)\b", "numbers are made by a program", "type them"),
         (r"\b((?:instead|in place) of (?:the |a )?(?:softmax|e\s?\^|exp)\w{0,12}|replac\w{1,12} (?:the )?softmax"
-         r"|softmax[^.\n]{0,30}\b(?:replaced|instead)|ReLU|sparsemax)", "another softmax", "see softmax in the README"),
+         r"|softmax[^.\n]{0,30}\b(?:replaced|instead)|ReLU|sparsemax)", "another softmax", "see softmax in attncalc help options"),
         (r"\b(position(?:al)? (?:encodings?|embeddings?|vectors?)|positions? (?:is|are) added)\b", "positions are not added",
          "type X with them added if that is meant"),
         (r"\b(sliding window|window of \w{1,9}|ALiBi|RoPE|rotary|soft-?cap\w{0,4})\b", "words about the scores that are not read",
-         "see the options in the README"),
+         "see attncalc help options"),
     )
 )  # a pattern a row, its languages side by side  # fmt: skip
 

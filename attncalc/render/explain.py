@@ -30,11 +30,12 @@ READABLE = 80  # characters up to which a formula is written out
 
 
 def mechanism_list() -> list[Block]:
-    """Every mechanism by family, with its title."""
+    """Every mechanism by family, with its title and its source."""
     blocks: list[Block] = [Heading(1, "Mechanisms")]
     for family, names in FAMILIES.items():
         blocks.append(Heading(2, TITLES[family]))
-        blocks += [Heading(3, found.name, aside=found.title) for found in map(find, names)]
+        for found in map(find, names):
+            blocks += [Heading(3, found.name, aside=found.title), Prose(f"{found.paper}.")]
     return [*blocks, Note(f"attncalc mechanisms {FAMILIES['basics'][0]} explains one", hint=True)]
 
 

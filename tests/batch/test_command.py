@@ -14,10 +14,10 @@ import pytest
 from peers import cases
 from safetensors.numpy import save_file
 
+from attncalc.cli.help import about
 from attncalc.parallel import FEW
 
 RANDOM = np.random.default_rng(3)
-README = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
 
 
 def matrices(n=20, m=15, d=4, dtype=np.float32, heads=()):
@@ -194,7 +194,7 @@ def test_verify(run, qkv):
     assert re.fullmatch(r"    at row \d+, column \d, where O is -?[\d.e-]+", place)
     assert float(relative.removeprefix("largest error, of the largest output: ")) < 1e-6
     assert os.listdir() == ["qkv.npz"]
-    assert f"```\n{without_numbers(out)}```" in without_numbers(README)
+    assert f"```\n{without_numbers(out)}```" in without_numbers(about("batch"))
 
 
 def without_numbers(text):
@@ -455,9 +455,8 @@ def test_what_is_not_used_is_not_imported(tmp_path, qkv):
     assert subprocess.run([sys.executable, "-c", imported], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-def test_the_examples_of_the_readme_run(run, tmp_path):
-    section = README.split("\n## Batch\n")[1].split("\n## ")[0]
-    lines = re.findall(r"^    attncalc (batch .*?)\s*(?:#.*)?$", section, re.MULTILINE)
+def test_the_examples_of_its_help_run(run, tmp_path):
+    lines = re.findall(r"^    attncalc (batch .*?)\s*(?:#.*)?$", about("batch"), re.MULTILINE)
     np.savez("qkv.npz", **matrices())
     weights = {f"W{name}": RANDOM.standard_normal((8, 8)) for name in "qkvo"}
     save_file({"X": RANDOM.standard_normal((6, 8)), **weights}, "layer.safetensors")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from attncalc.cli.help import about
+
 HERE = Path(__file__).parent
 CASES = yaml.load((HERE / "chains.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
 # Of the multi-step arithmetic in BIG-Bench-Mistake (Tyen et al. 2023, Apache 2.0): the first 40 whose label and answer
@@ -24,7 +26,7 @@ def found(run, name, text):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"].replace(" ", "-"))
 def test_what_is_not_true(case, run):
-    name, text = ("page.md", case["page"]) if "page" in case else ("steps.jsonl", json.dumps(case))
+    name, text = ("page.md", case["page"]) if "page" in case else ("sums.jsonl", json.dumps(case))
     code, (said,) = found(run, name, text)
     places = ("line", "column") if "page" in case else ("step", "column")
     untrue = [[one[key] for key in (*places, "left_value", "right_value")] for one in said["found"]]
@@ -42,8 +44,8 @@ def test_the_first_mistake_of_public_calculations(run):
     assert [one["line"] for one in said] == list(range(1, 41))
 
 
-def test_the_readme_prints_what_is_printed(run):
-    readme = (HERE.parent.parent / "README.md").read_text("utf-8")
-    steps, printed = re.search(r"`steps.jsonl`:\n\n```json\n(.*?)```.*?```\n(.*?)```", readme, re.DOTALL).groups()
-    Path("steps.jsonl").write_text(steps, "utf-8")
-    assert run("check", "--chains", "steps.jsonl") == (1, printed, "")
+def test_its_help_prints_what_is_printed(run):
+    shown = re.search(r"`sums.jsonl`:\n\n```json\n(.*?)```.*?```\n(.*?)```", about("calculations"), re.DOTALL)
+    steps, printed = shown.groups()
+    Path("sums.jsonl").write_text(steps, "utf-8")
+    assert run("check", "--chains", "sums.jsonl") == (1, printed, "")

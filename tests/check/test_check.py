@@ -191,7 +191,7 @@ def test_typed_answers_import_nothing_heavy(run):
 
 
 def test_the_readme_shows_what_is_printed(run):
-    readme = (ROOT / "README.md").read_text("utf-8").partition("\n## Check\n")[2]
+    readme = (ROOT / "README.md").read_text("utf-8").partition("\n## For the assistant\n")[2]
     answers, printed = (text for _, text in re.findall(r"```(yaml|)\n(.*?)```", readme, re.DOTALL)[:2])
     Path("answers.yaml").write_text(answers, "utf-8")
     assert run("check", str(ROOT / "problems" / "seeds" / "002-q3.yaml"), "answers.yaml") == (1, printed, "")

@@ -7,6 +7,7 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
+from attncalc.cli.help import about
 from attncalc.errors import InputError
 from attncalc.generate.kinds import KINDS
 from attncalc.generate.reading import read_recipe, recipe_of
@@ -14,7 +15,6 @@ from attncalc.generate.roster import Student, key_table, read_roster
 from attncalc.render.schema import SCHEMAS
 
 HERE = Path(__file__).parent
-README = HERE.parents[1] / "README.md"
 RECIPES = sorted((HERE / "recipes").glob("*.yaml"))
 BAD = yaml.safe_load((HERE / "bad_recipes.yaml").read_text("utf-8"))
 
@@ -39,9 +39,9 @@ def test_what_a_recipe_says():
     assert second.question.all_options["heads"] == "2"
 
 
-def test_the_recipe_in_the_readme():
-    text = re.search(r"A \*\*recipe\*\*.*?```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)[1]
-    assert recipe_of(text, "README.md").marks == 14
+def test_the_recipe_that_help_shows():
+    shown = re.search(r"A \*\*recipe\*\*.*?```yaml\n(.*?)```", about("recipes"), re.DOTALL)[1]
+    assert recipe_of(shown, "recipes.md").marks == 14
 
 
 def test_the_result_is_asked_for_where_nothing_is_said():
