@@ -100,7 +100,7 @@ def test_help_lists_the_topics_and_knows_close_ones(run):
         "",
         "attncalc: there is no command or topic notation\nDid you mean notations?\n",
     )
-    assert "Usage: attncalc batch" in run("help", "batch")[1]
+    assert "batch [OPTIONS] [INPUT]" in run("help", "batch")[1]
 
 
 def test_the_printed_costs_are_the_printed_costs(run):
