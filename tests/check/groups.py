@@ -21,7 +21,8 @@ HERE = Path(__file__).parent
 PROBLEMS = HERE.parent.parent / "problems" / "seeds"
 SEEDS = {"001": ("001-dot", "001-general", "001-self"), "002": ("002-q3",), "003": ("003-q3",)}
 KINDS = ("clean", "twin", "method", "slip", "transcription")  # of the pages in layouts of real life
-APART = ("newer", "newest", "last", "unseen", "fresh", "novel")  # styles that stand apart, as the simulator calls them
+# Styles that stand apart, as the simulator calls them.
+APART = ("newer", "newest", "last", "unseen", "fresh", "novel", "blind")
 # In the order of the table, with their sums.
 GROUPS = (
     "seeds",

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from drawn import decimal_of
-from simulator import FRESH, KEPT, KNOWN, LAST, NEWER, NEWEST, NOISE, NOVEL, UNSEEN, simulated, write
+from simulator import BLIND, FRESH, KEPT, KNOWN, LAST, NEWER, NEWEST, NOISE, NOVEL, UNSEEN, simulated, write
 from simulator.more import MORE
 from simulator.numerals import NUMERAL
 from simulator.styles import STYLES as FIRST
@@ -69,7 +69,7 @@ def is_frame(page, line):
 
 
 def test_no_two_styles_have_one_name():
-    assert len(KNOWN) == sum(map(len, (FIRST, MORE, NEWER, NEWEST, LAST, UNSEEN, FRESH, NOVEL, KEPT)))
+    assert len(KNOWN) == sum(map(len, (FIRST, MORE, NEWER, NEWEST, LAST, UNSEEN, FRESH, NOVEL, BLIND, KEPT)))
 
 
 def test_the_same_seed_gives_the_same_page():

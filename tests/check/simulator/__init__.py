@@ -29,6 +29,7 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from .blind import BLIND
 from .fresh import FRESH
 from .mistakes import MISTAKES, NOISE, SLIPS
 from .more import MORE
@@ -41,6 +42,7 @@ from .styles import Style
 from .unseen import UNSEEN
 
 __all__ = [
+    "BLIND",
     "FRESH",
     "KEPT",
     "KNOWN",
@@ -67,7 +69,7 @@ def _kept() -> dict[str, Style]:
 
 
 KEPT: dict[str, Style] = _kept()
-KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | FRESH | NOVEL | KEPT
+KNOWN: dict[str, Style] = STYLES | NEWER | NEWEST | LAST | UNSEEN | FRESH | NOVEL | BLIND | KEPT
 
 
 def simulated(seed: str, style: str, mistake: str | None = None) -> SimulatedPage:
