@@ -34,12 +34,22 @@ class Expr:
         """The ASCII name of a line: S_scaled_1."""
         return spell(*self.params)
 
+    def parts(self) -> Iterator[Expr]:
+        """This expression and all within it, from left to right."""
+        yield self
+        for arg in self.args:
+            yield from arg.parts()
+
     def lines(self) -> Iterator[Expr]:
         """The named lines in this expression, from left to right."""
-        if self.op == "line":
-            yield self
-        for arg in self.args:
-            yield from arg.lines()
+        return (part for part in self.parts() if part.op == "line")
+
+    def sources(self) -> Iterator[Expr]:
+        """The same, and the lines that only say which entries of others are taken."""
+        for part in self.parts():
+            if part.op == "line":
+                yield part
+            yield from getattr(part.params, "by", ())
 
 
 def line(name: str, section: tuple[int, ...], axes: tuple[Axis, ...]) -> Expr:

@@ -12,6 +12,7 @@ from attncalc.worksheet.expression import Expr
 from attncalc.worksheet.notation import ATOM, POWER, PRODUCT, SUM, Style, in_greek, latex_head, subscript, write
 from attncalc.worksheet.operation import Notation, words
 from attncalc.worksheet.operations import OPERATIONS
+from attncalc.worksheet.selection import Chosen, ChosenSome
 
 DASH = {False: "–", True: r" \ldots "}
 PART = Notation("{0}[{params}]", "{0}[{params}]", ATOM, (ATOM,))
@@ -91,6 +92,8 @@ def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, float]:
         name = "softmax" if not style.latex else r"\operatorname{softmax}"
         opening, closing = style.parens
         return f"{name}{opening}{_write(scores, style, numeric)[0]}{closing}", ATOM
+    if expr.op == "looked up" and expr.args[0].op == "one column":
+        return _looked_up(expr, expr.args[0], style, numeric), ATOM
     if expr.op in ("beside", "below", "stacked"):
         return _side_by_side(expr, style, numeric), ATOM
     notation = OPERATIONS[expr.op].notation
@@ -98,7 +101,7 @@ def _write(expr: Expr, style: Style, numeric: bool) -> tuple[str, float]:
         notation = OF_VECTOR[expr.op]
     parts = [_within(arg, asks, style, numeric) for arg, asks in zip(expr.args, notation.asks, strict=True)]
     template = notation.latex if style.latex else notation.text
-    return template.format(*parts, params=_picked(expr.params, style)), notation.binding
+    return template.format(*parts, params=_picked(expr.params, style, numeric)), notation.binding
 
 
 def _within(arg: Expr, asks: int, style: Style, numeric: bool) -> str:
@@ -119,6 +122,11 @@ def softmax_of(expr: Expr) -> Expr | None:
     return scores.args[0] if scores.op in SHIFTS else scores
 
 
+def _looked_up(expr: Expr, column: Expr, style: Style, numeric: bool) -> str:
+    """Entries of a column as entries of its matrix: b[bkt, 1]."""
+    return f"{_within(column.args[0], ATOM, style, numeric)}[{expr.params.in_style(style)}, {column.params}]"
+
+
 def _side_by_side(expr: Expr, style: Style, numeric: bool) -> str:
     parts = [_write(arg, style, numeric)[0] for arg in expr.args]
     stacked = expr.op in ("below", "stacked") or len(expr.axes) == 1
@@ -127,7 +135,9 @@ def _side_by_side(expr: Expr, style: Style, numeric: bool) -> str:
     return f"[{('; ' if stacked else ' ').join(parts)}]"
 
 
-def _picked(params: Any, style: Style) -> str:
+def _picked(params: Any, style: Style, numeric: bool) -> str:
+    if isinstance(params, Chosen | ChosenSome) and not numeric:
+        return ",".join(_write(by, style, numeric)[0] for by in params.by)
     if isinstance(params, slice):
         return (
             str(params.stop)

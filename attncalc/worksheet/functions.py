@@ -200,9 +200,9 @@ def one(a: Tensor, *place: int) -> Tensor:
     return apply("entry", a, params=place)
 
 
-def picked(a: Tensor, numbers: Sequence[int]) -> Tensor:
+def picked(a: Tensor, numbers: tuple[int, ...]) -> Tensor:
     """Some entries of a vector, which keep their numbers; from 1."""
-    return apply("picked", a, params=tuple(numbers))
+    return apply("picked", a, params=numbers)
 
 
 def reordered(a: Tensor, order: Sequence[int]) -> Tensor:
@@ -239,9 +239,9 @@ def looked_up_anywhere(a: Tensor, text: str, places: Places, axis: Axis) -> Tens
     return apply("looked up anywhere", a, params=Lookup(text, places, axis))
 
 
-def gathered(a: Tensor, text: str, places: Places, axis: Axis) -> Tensor:
-    """Row by row, sums of the entries of `a` whose places[i][j] are the same: the reverse of looking up."""
-    return apply("gathered", a, params=Lookup(text, places, axis))
+def gathered(a: Tensor, text: str, places: Places, axis: Axis, *by: Tensor) -> Tensor:
+    """Row by row, sums of the entries of `a` whose places[i][j] are the same: looking up in reverse."""
+    return apply("gathered", a, params=Lookup(text, places, axis, tuple(tensor.expr for tensor in by)))
 
 
 def powers(bases: Tensor, exponents: Tensor) -> Tensor:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.worksheet import entry_selection as entry
 from attncalc.worksheet.expression import Axis, Expr
-from attncalc.worksheet.notation import ATOM, Style, in_latex
+from attncalc.worksheet.notation import ATOM, Style, in_latex, latex_head
 from attncalc.worksheet.operation import Axes, Notation, Operation, downwards, one_number
 
 Places = tuple[tuple[int | None, ...], ...]  # for each entry, where it is looked up, from 0; None stands for 0
@@ -33,8 +34,10 @@ class Lookup:
         return replace(self, text=exchanged(self.text))
 
     def in_style(self, style: Style) -> str:
-        """The places, for a formula."""
-        return in_latex(self.text) if style.latex else self.text
+        """The places, for a formula; those that a line holds by its name."""
+        if style.latex:
+            return latex_head(self.text) if self.text.isidentifier() else in_latex(self.text)
+        return self.text
 
 
 class Chosen(int):
@@ -45,6 +48,18 @@ class Chosen(int):
     def __new__(cls, number: int, *by: Expr) -> Chosen:
         """The number, and these lines."""
         made = super().__new__(cls, number)
+        made.by = by
+        return made
+
+
+class ChosenSome(tuple[int, ...]):
+    """The numbers of some rows, or entries, that a line lists, which the numbers of others decide."""
+
+    by: tuple[Expr, ...]
+
+    def __new__(cls, numbers: Iterable[int], *by: Expr) -> ChosenSome:
+        """The numbers, and this line."""
+        made = super().__new__(cls, numbers)
         made.by = by
         return made
 

@@ -49,7 +49,7 @@ def hard_attention(w: Recorder, e: Tensor, H: Tensor, *, draw: Draw) -> Tensor:
     place = draw.place(w, alpha)
     i = number_of(w, place, H)
     c = w.step("c_hard", row(H, Chosen(i, place.expr)), "The context is the state that is picked.")
-    picked = listed(w, f"1 for state {i}, otherwise 0", lambda _, j: str(int(i == j)), alpha.axes[0], by=(place,))
+    picked = listed(w, "1 for state idx, otherwise 0", lambda _, j: str(int(i == j)), alpha.axes[0], by=(place,))
     delta = w.step("delta", picked, "Which state that is.")
     w.step("glog", delta - alpha, "How the logarithm of its weight changes with each score.")
     return c

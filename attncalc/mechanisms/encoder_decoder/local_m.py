@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attncalc.mechanisms.encoder_decoder.window import Window, scores, seen, transformed
+from attncalc.mechanisms.encoder_decoder.window import Window, chosen, scores, seen, transformed
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.softmax import softmax
 from attncalc.worksheet.expression import Axis
@@ -27,5 +27,5 @@ def local_m(w: Recorder, s: tuple[Tensor, ...], W: Tensor | None, H: Tensor, *, 
         p_t = w.step("p_t", position, "Source and target are taken to run alike: p_t is the number t of the step.")
         win, e_win = seen(w, window, p_t, e)
         alpha = softmax(w, e_win, "alpha")
-        c = w.step("c", alpha @ H.rows(win.axes[0].picked or ()), "The context, of the states in the window.")
+        c = w.step("c", alpha @ H.rows(chosen(win)), "The context, of the states in the window.")
     return c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from attncalc.mechanisms.encoder_decoder.gaussian import gaussian
-from attncalc.mechanisms.encoder_decoder.window import Window, length, scores, seen, transformed
+from attncalc.mechanisms.encoder_decoder.window import Window, chosen, length, scores, seen, transformed
 from attncalc.mechanisms.options import A_NUMBER, option
 from attncalc.mechanisms.registry import mechanism
 from attncalc.mechanisms.softmax import softmax
@@ -47,7 +47,7 @@ def local_p(
         gauss = w.step("gauss", gaussian(w, dist, fading.sigma, "sigma"), says)
         alpha = w.step("alpha", hadamard(align, gauss), "The weights, position by position.")
         w.step("alpha_sum", row_sums(alpha), "The weights need not sum to 1: they are not divided by their sum again.")
-        c = w.step("c", alpha @ H.rows(win.axes[0].picked or ()), "The context, of the states in the window.")
+        c = w.step("c", alpha @ H.rows(chosen(win)), "The context, of the states in the window.")
     return c
 
 

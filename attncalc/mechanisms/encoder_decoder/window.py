@@ -13,6 +13,7 @@ from attncalc.worksheet.expression import Axis
 from attncalc.worksheet.functions import picked
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.rules import by_rule, listed
+from attncalc.worksheet.selection import ChosenSome
 from attncalc.worksheet.tensor import Tensor
 
 
@@ -69,7 +70,12 @@ def seen(w: Recorder, window: Window, p_t: Tensor, e: Tensor) -> tuple[Tensor, T
     words = f"whole numbers from p_t − {window.D} to p_t + {window.D}, from 1 to {m or 'm'}"
     places = listed(w, words, lambda _, j: str(inside[j - 1]), axis, by=(p_t,))
     win = w.step("win", places, "The source positions in the window.")
-    return win, w.step("e_win", picked(e, inside), "Only the scores in the window count.")
+    return win, w.step("e_win", picked(e, chosen(win)), "Only the scores in the window count.")
+
+
+def chosen(win: Tensor) -> ChosenSome:
+    """The positions in the window, as what is picked by them names them."""
+    return ChosenSome(win.axes[0].picked or (), win.expr)
 
 
 def scores(w: Recorder, s: Tensor, keys: Tensor) -> Tensor:

@@ -42,9 +42,9 @@ class Unscaled(Between):
 
 
 class Rows(NamedTuple):
-    """Where rows of b are looked up: the step that tells it, the row (from 0) as a function of j − i, a sentence."""
+    """Where rows of b are looked up: the line that tells it, the row (from 0) as a function of j − i, a sentence."""
 
-    name: str
+    line: Tensor
     of: RowOf
     says: str
 
@@ -125,17 +125,17 @@ class Table(Options):
     def rows(self, w: Recorder, pairs: Pairs, b: Tensor) -> Rows:
         """The steps from positions to rows of b; raises InputError where b has too few rows for the offsets."""
         words, entry = OFFSETS[self.table]
-        w.step("D", pairs.table(words.format(pairs), entry), "The offset between query and key.")
+        D = w.step("D", pairs.table(words.format(pairs), entry), "The offset between query and key.")
         if self.table == "buckets":
-            w.step("bkt", pairs.table("bucket of D", self.bucket), self._says())
-            return Rows("bkt", self.bucket, "The bias of each bucket; bucket 0 is the first of b.")
+            bkt = w.step("bkt", pairs.table("bucket of D", self.bucket, D), self._says())
+            return Rows(bkt, self.bucket, "The bias of each bucket; bucket 0 is the first of b.")
         k = reach(w, b)
         if not b.absent and k < pairs.furthest:
             raise InputError(
                 f"b has {b.shape[0]} rows, for offsets from −{k} to {k}, but there are offsets up to {pairs.furthest}",
                 place=w.given["b"].place,
             )
-        return Rows("D", lambda offset: entry(offset) + k, f"The bias of each offset; −{k} is the first of b.")
+        return Rows(D, lambda offset: entry(offset) + k, f"The bias of each offset; −{k} is the first of b.")
 
     def _says(self) -> str:
         shared, furthest = self.side - self.own, self.max_distance

@@ -62,9 +62,9 @@ class Pairs:
         """The largest distance between a query and a key."""
         return max(self.n or 0, self.m or 0, 1) - 1
 
-    def table(self, words: str, entry: Callable[[int], int]) -> Tensor:
-        """The table of a function of j − i, how far key j stands after query i; `words` say which."""
-        return listed(self.w, words, lambda i, j: str(entry(j - i - self.before)), *self.axes)
+    def table(self, words: str, entry: Callable[[int], int], *by: Tensor) -> Tensor:
+        """The table of a function of j − i, how far key j stands after query i; `words` say which, `by` the lines."""
+        return listed(self.w, words, lambda i, j: str(entry(j - i - self.before)), *self.axes, by=by)
 
     def causal(self) -> Tensor:
         """The mask of the keys that stand after a query."""

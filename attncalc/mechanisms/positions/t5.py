@@ -42,7 +42,7 @@ def t5(
     seen: Between = between if table.bidirectional else between.masked_by(between.asked(pairs.causal()))
     outputs = []
     for head, (Q_, K_, V_) in by_head(w, table.heads, Q, K, V):
-        B = looked_up(column(b, head), rows.name, pairs.places(rows.of), pairs.axes[1])
+        B = looked_up(column(b, head), rows.line.expr.key, pairs.places(rows.of), pairs.axes[1], rows.line)
         B = w.step("B", B, rows.says)
         outputs.append(scaled_dot_product(w, Q_, K_, V_, between=seen.biased(between.asked(B))))
     if between.scale is None and between.divide_by is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from attncalc.check.causes.rewrites.masks import TABLE
@@ -52,11 +52,17 @@ def _before(question: Solved, record: Record, known: Collection[str] = ()) -> li
     records = {other.key: other for other in question.sheet.records if not other.given and other.key not in known}
     needed, open_ = set[str](), [record]
     while open_:
-        for line in open_.pop().expr.lines():
+        for line in open_.pop().expr.sources():
             if line.key in records and line.key not in needed:
                 needed.add(line.key)
                 open_.append(records[line.key])
     return [other for other in question.sheet.records if other.key in needed]
+
+
+def _places(records: Iterable[Record]) -> set[str]:
+    """The lines that say which entries of others are taken: they stand by their names."""
+    exprs = [record.expr for record in records]
+    return {line.key for expr in exprs for line in {*expr.sources()} - {*expr.lines()}}
 
 
 def _is_told(record: Record) -> bool:
@@ -72,15 +78,16 @@ def made_of(question: Solved) -> dict[str, tuple[Math, ...]]:
     known, found = set[str](), dict[str, tuple[Math, ...]]()
     for name, (_, record) in question.asked.items():
         before = _before(question, record, known)
-        whole = stated(question, record, {other.key for other in before})
-        if len(whole.text) <= LONG and not any(map(_is_told, before)):
-            found[name] = (whole,)
-        else:
-            hidden = {other.key for other in before if other.detail}
-            lines = [*(other for other in before if not other.detail and not _is_told(other)), record]
-            found[name] = tuple(stated(question, line, hidden) for line in lines)
-            known.update(line.key for line in lines)
-        known.add(record.key)
+        places = _places([*before, record])
+        hidden = {other.key for other in before} - places
+        lines = [line for line in (*before, record) if line.key not in hidden]
+        made = [stated(question, line, hidden) for line in lines]
+        if max(len(one.text) for one in made) > LONG or any(map(_is_told, before)):
+            hidden = {other.key for other in before if other.detail} - places
+            lines = [line for line in (*before, record) if line.key not in hidden and not _is_told(line)]
+            made = [stated(question, line, hidden) for line in lines]
+        found[name] = tuple(made)
+        known.update(line.key for line in lines)
     return found
 
 

@@ -35,6 +35,7 @@ SAID = {
     "queries": "Only these rows are worked out: {}.",
     "heads: 1": "There is one head.",
     "heads": "There are {} heads.",
+    "buckets": "There are {} buckets of offsets.",
     "groups": "There are {} groups of heads, each with one head of keys and values.",
     "layers: 1": "There is one layer.",
     "layers": "There are {} layers.",

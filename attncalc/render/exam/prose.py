@@ -17,7 +17,7 @@ WORD = re.compile(r"(?P<before>[(\[]?)(?P<word>[^\s()\[\].,;:?!]{1,40}(?:\.\d{1,
 ROOT = re.compile(r"(?:1/)?√\w{1,12}|[\d.]{0,6}/√\w{1,12}")
 POWER = re.compile(r"e\^(\|?[\w−-]{1,6}\|?)")
 NUMBER = re.compile(r"[−-]?\d{1,6}(?:\.\d{1,9})?(?:/\d{1,6})?")
-VERB = re.compile(r"(?:,| \(\d| (?:is|was|were|and|has|stands|differs)\b)")  # what follows on a name at the beginning
+VERB = re.compile(r"(?:[,:]| \(\d| (?:is|was|were|and|has|stands|differs)\b)")  # behind a name at the beginning
 LETTERS = {*SIZES} - {"heads"}  # of sizes; a sentence that says heads means heads
 ENDS = ".?!:"  # of a sentence
 

@@ -72,17 +72,18 @@ class Solved:
         reached = {record.key for _, record in self.asked.values()}
         for record in reversed(self.sheet.records):
             if record.key in reached:
-                reached.update(line.key for line in record.expr.lines())
+                reached.update(line.key for line in record.expr.sources())
         return reached
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The LaTeX of the names of all lines, and of what is given, as sentences write them."""
+        """The LaTeX of the names of all lines, of what is given, and of what other questions hand on."""
         found: dict[str, str] = {}
-        for record in (*self.sheet.inputs, *self.sheet.records):
-            if (known := read_name(record.key)) and known.row is None:
+        taken = (source.name for source in self.posed.item.sources.values())
+        for key in (*taken, *(record.key for record in (*self.sheet.inputs, *self.sheet.records))):
+            if (known := read_name(key)) and known.row is None:
                 latex = symbol(known.base, known.section, LATEX)
-                found |= {record.key: latex, symbol(known.base, known.section, TEXT): latex}
+                found |= {key: latex, symbol(known.base, known.section, TEXT): latex}
         return found
 
     def digits(self, *records: Record) -> str:

@@ -14,6 +14,7 @@ from attncalc.render.exam.slips import told as told_of_mistakes
 from attncalc.render.exam.solved import Solved
 from attncalc.render.layout import Selection, lay_out
 from attncalc.worksheet.recorder import Record
+from attncalc.worksheet.selection import Lookup
 
 STEP = 3  # the level of a step's heading
 
@@ -32,8 +33,19 @@ def given(question: Solved, *, told: bool = True) -> Iterator[Block]:
         yield Prose(f"{item.question.mechanism.title}.")
     yield from map(Prose, question.posed.told)
     options = in_words(item.question.all_options, item.question.mechanism.settings) if told else ()
-    if said := [*parts_of_heads(sheet, question.leading, question.calculation.is_turned), *options]:
+    heads = parts_of_heads(sheet, question.leading, question.calculation.is_turned)
+    if said := [*heads, *options, *(looked_up(question) if told else ())]:
         yield Prose(" ".join(said))
+
+
+def looked_up(question: Solved) -> list[str]:
+    """What is said of the lines whose entries are looked up, and of those that say where."""
+    records = [record for record in question.sheet.records if record.key in question.leading]
+    parts = [(record.key, part.params) for record in records for part in record.expr.parts()]
+    lookups = {key: params for key, params in parts if isinstance(params, Lookup)}
+    keys = {*lookups, *(line.key for lookup in lookups.values() for line in lookup.by)}
+    told = {record.name: record.says for record in records if record.key in keys}  # once for all heads
+    return [f"{name}: {says[0].lower()}{says[1:]}" for name, says in told.items()]
 
 
 def _line(question: Solved, record: Record) -> Iterator[tuple[Piece, ...]]:

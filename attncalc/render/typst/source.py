@@ -36,10 +36,10 @@ WIDTHS = {"a4": 153.7, "letter": 159.3}  # of a line, in mm, without what hangs 
 SIZES = {"a4": "a4", "letter": "us-letter"}
 LETTERS = {False: 10.5, True: 16.0}  # in pt, usual ones and those of large print
 POINT = 0.3528  # mm
-BETWEEN = 3.0  # lines that stand side by side
 LISTED = 1000  # entries from which a labelled matrix is no table any more
 TOGETHER = 4  # lines of mathematics that stay on the page of what follows
 LISTED_TEXT, BLANK = re.compile(r"[A-Z]\. "), "____"  # a text to choose from, and where its letter goes
+ANSWERS, RULES = "#answers(", "#rules("  # room to write in: the first stays with what it is for
 REMARK = 0.45  # of the paper's width, which what is said of numbers has beside them
 NUMBERED = 3.0  # the number of a line
 QUOTED = 38  # characters that are shown on either side of what a quotation means
@@ -116,9 +116,12 @@ class _Page:
     def _together(self, block: Together) -> str:
         self.together = True
         begins = isinstance(block.blocks[0], Heading) and block.blocks[0].math is None
-        made = f"together({str(begins).lower()})[\n{''.join(self.calls(block.blocks))}]"
+        calls = [*self.calls(block.blocks)]
         self.together = False
-        return made
+        answers = [number for number, call in enumerate(calls, 1) if call.startswith(ANSWERS)]
+        end = answers[0] if answers else len(calls)
+        core, rest = "".join(calls[:end]), "".join(calls[end:])
+        return f"together({str(begins).lower()}, {str(rest.startswith(RULES)).lower()})[\n{core}]\n{rest}"
 
     def _is_line(self, block: Heading, after: Block | None) -> bool:
         """Whether a heading and the numbers below it fit on one line of a paper."""
@@ -168,22 +171,9 @@ class _Page:
         room = self.lines.room
         for packed, group in groupby(block.lines, lambda line: block.packed and self.lines.width(line) <= room):
             if packed:
-                yield from (f"beside({', '.join(map(self.lines.inline, row))})" for row in self._rows(group))
+                yield f"beside({', '.join(map(self.lines.inline, group))})"
             else:
                 yield from (call for line in group for call in self.lines.write(line, stays=stays))
-
-    def _rows(self, lines: Iterable[tuple[Piece, ...]]) -> list[list[tuple[Piece, ...]]]:
-        """Short lines side by side, as many as fit."""
-        rows: list[list[tuple[Piece, ...]]] = []
-        filled = 0.0
-        for line in lines:
-            width = self.lines.width(line) + BETWEEN
-            if not rows or filled + width > self.lines.room:
-                rows.append([])
-                filled = 0.0
-            rows[-1].append(line)
-            filled += width
-        return rows
 
     def _grid(self, block: Grid) -> Iterator[str]:
         is_new, self.left_out = not block.repeats or self.left_out, False

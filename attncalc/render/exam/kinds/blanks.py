@@ -115,6 +115,6 @@ def _following(question: Solved) -> set[str]:
     """What is asked, and all lines that are calculated from it."""
     reached = {record.key for _, record in question.asked.values()}
     for record in question.sheet.records:
-        if reached & {line.key for line in record.expr.lines()}:
+        if reached & {line.key for line in record.expr.sources()}:
             reached.add(record.key)
     return reached
