@@ -64,7 +64,7 @@ def shape(axes: tuple[str, ...]) -> str:
     """The sizes by name: d_model×(h·d_k); of a vector, how many numbers."""
     sizes = [axis.replace("*", "·") for axis in axes]
     if len(sizes) == 1:
-        return f"{sizes[0]} numbers"
+        return "one number" if sizes[0] == "1" else f"{sizes[0]} numbers"
     return "×".join(f"({size})" if len(parts_of(axis)) > 1 else size for size, axis in zip(sizes, axes, strict=True))
 
 
