@@ -89,7 +89,7 @@ PAIRS = Limit(
 PRECISION = Limit(
     1 << 14,
     "ends a number whose further digits {} bits do not settle",
-    "Twice as many each time, up to these: nearer ties than 10^-4900 are equal numbers that nobody proves equal.",
+    "More bits each time, up to these: nearer ties than 10^-4900 are equal numbers that nobody proves equal.",
 )
 
 # Classes and papers.

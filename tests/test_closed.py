@@ -6,12 +6,14 @@ from fractions import Fraction
 import mpmath
 import pytest
 import sympy
+from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import attncalc
 from attncalc.arithmetic.base import arithmetic
 from attncalc.arithmetic.digits import Digits
+from attncalc.arithmetic.exp_sum import ExpSum
 from attncalc.errors import NumberError
 from attncalc.reading.number import read_number
 from attncalc.worksheet.closed_forms import tree_of
@@ -257,3 +259,16 @@ def test_sums_of_powers_have_one_order():
     sheets = [attncalc.solve(attncalc.problem("scaled-dot-product", given=each), "exact") for each in (given, swapped)]
     assert [sheet["Z"].exact() for sheet in sheets] == [[["e+e^(2)+e^(3)"]]] * 2
     assert [sheet["O"].exact() for sheet in sheets] == [[["(e^(2)+2*e^(3)-e)/(e+e^(2)+e^(3))"]]] * 2
+
+
+def test_what_would_grow_too_long_is_a_ball_before_it_is_multiplied(monkeypatch):
+    """Weights of five keys: their products have 15 terms below the line, of which twelve are kept."""
+    ar = arithmetic("decimal", precision=64, decimals=4)
+    with ar.working():
+        E = ar.map("exp", ar.array([[fmpq(k) for k in range(5)]]))
+        weights = ar.share(E, ar.row_sum(E))
+        monkeypatch.setattr(ExpSum, "__mul__", None)
+        (square,) = ar.matmul(weights, weights.T).flat
+    exponentials = [mpmath.exp(k) for k in range(5)]
+    assert isinstance(square, arb)
+    assert abs(float(square) - sum((e / sum(exponentials)) ** 2 for e in exponentials)) < 1e-12

@@ -9,14 +9,14 @@ dictionaries are equal numbers, and nothing is concluded from different ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from flint import arb, fmpq, fmpz
 
 from attncalc.arithmetic.exp_sum import UNIT, ExpSum, Real
 from attncalc.arithmetic.form import Form
-from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, at_most, is_zero, sign_of
+from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, at_most, is_zero, limit, sign_of
 from attncalc.arithmetic.surd import Surd, terms_of
 from attncalc.arithmetic.trig import Trig
 
@@ -56,7 +56,7 @@ class Closed(Form):
         """Every part times every part."""
         if not isinstance(other, Closed):
             return ZERO if is_zero(other) else reduced({den: num.times(other) for den, num in self.parts.items()})
-        if self.size * other.size > MAX_PRODUCT:
+        if self.depth * other.depth > 2 * limit() or self.size * other.size > MAX_PRODUCT:
             raise TooLarge
         total: Any = ZERO
         for d1, n1 in self.parts.items():
@@ -103,6 +103,11 @@ class Closed(Form):
         return sum(top.size + bottom.size for bottom, top in self.parts.items())
 
     @property
+    def depth(self) -> int:
+        """How many terms its denominators have."""
+        return sum(len(denominator.terms) for denominator in self.parts)
+
+    @property
     def is_short(self) -> bool:
         """Whether it may stand in an exponent: one of many terms would bury what it stands in."""
         return self.size <= SHORT
@@ -114,12 +119,13 @@ class Closed(Form):
 
 def combination(forms: Iterable[Any], coefficients: Iterable[Real]) -> Any:
     """Σ coefficient · form, each sum of exponentials built once; raises TooLarge where it grows too long."""
-    totals: dict[ExpSum, dict[Real, Real]] = {}
-    for form, coefficient in zip(forms, coefficients, strict=True):
-        if is_zero(coefficient):
-            continue
-        for denominator, numerator in (parts_of(form) or {}).items():
-            terms = totals.setdefault(denominator, {})
+    pairs = [(parts_of(form) or {}, factor) for form, factor in zip(forms, coefficients, strict=True)]
+    pairs = [(parts, factor) for parts, factor in pairs if not is_zero(factor)]
+    totals: dict[ExpSum, dict[Real, Real]] = {denominator: {} for parts, _ in pairs for denominator in parts}
+    _check_depth(totals)
+    for parts, coefficient in pairs:
+        for denominator, numerator in parts.items():
+            terms = totals[denominator]
             for exponent, value in numerator.terms.items():
                 part = value * coefficient
                 terms[exponent] = terms[exponent] + part if exponent in terms else part
@@ -170,9 +176,16 @@ def reduced(parts: Mapping[ExpSum, ExpSum]) -> Any:
             left[denominator] = numerator
         else:
             whole = whole + ExpSum({ZERO: ratio})
+    _check_depth(left)
     if not left and all(is_zero(exponent) for exponent in whole.terms):
         return whole.terms.get(ZERO, ZERO)
     return Closed({**({UNIT: whole} if whole.terms else {}), **left})
+
+
+def _check_depth(denominators: Collection[ExpSum]) -> None:
+    """Raises TooLarge where the denominators of a sum have more terms together than one may have."""
+    if len(denominators) > 1 and sum(len(denominator.terms) for denominator in denominators) > limit():
+        raise TooLarge
 
 
 def parts_of(value: Any) -> Mapping[ExpSum, ExpSum] | None:

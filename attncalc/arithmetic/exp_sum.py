@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from attncalc.arithmetic.limits import MAX_TERMS, ONE, ZERO, TooLarge, ball_of, is_zero, limit
+from attncalc.arithmetic.limits import ONE, ZERO, TooLarge, ball_of, is_zero, limit
 from attncalc.arithmetic.trig import Trig
 
 Real = Any  # fmpq or Surd; as a coefficient, a sum of sines too; as an exponent, a sum of sines or short closed form
@@ -17,16 +17,19 @@ Real = Any  # fmpq or Surd; as a coefficient, a sum of sines too; as an exponent
 class ExpSum:
     """A sum of coefficients times exponentials; `terms` goes from exponent to coefficient, none of them 0."""
 
-    __slots__ = ("_hash", "terms")
+    __slots__ = ("_ball", "_hash", "terms")
 
     def __init__(self, terms: Mapping[Real, Real]) -> None:
         self.terms = {exponent: value for exponent, value in terms.items() if not is_zero(value)}
         kinds = {*map(type, self.terms), *map(type, self.terms.values())}
         if arb in kinds or (self.size if Trig in kinds else len(self.terms)) > limit():
             raise TooLarge
-        self._hash = hash(frozenset(self.terms.items()))
+        self._hash: int | None = None
+        self._ball: tuple[int, arb] | None = None
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self.terms))
         return self._hash
 
     def __eq__(self, other: object) -> bool:
@@ -39,7 +42,7 @@ class ExpSum:
         return ExpSum(total)
 
     def __mul__(self, other: ExpSum) -> ExpSum:
-        if self.size * other.size > 4 * MAX_TERMS:
+        if self.size * other.size > 2 * limit():  # of a square, nearly half of the products are alike
             raise TooLarge
         total: dict[Real, Real] = {}
         for e1, c1 in self.terms.items():
@@ -65,8 +68,11 @@ class ExpSum:
         return ratios[0] if type(ratios[0]) is not arb and all(ratio == ratios[0] for ratio in ratios) else None
 
     def ball(self) -> arb:
-        """Its value at the current precision."""
-        return sum((ball_of(value) * _exp(exponent, ctx.prec) for exponent, value in self.terms.items()), arb(0))
+        """Its value at the current precision, calculated once: rows share their denominators."""
+        if self._ball is None or self._ball[0] != ctx.prec:
+            parts = (ball_of(value) * _exp(exponent, ctx.prec) for exponent, value in self.terms.items())
+            self._ball = ctx.prec, sum(parts, arb(0))
+        return self._ball[1]
 
 
 class TanhBottom(ExpSum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable
 from math import prod
 from typing import Any
 
@@ -51,12 +51,14 @@ def _is_rational(entries: list[Entry]) -> bool:
 
 def _dot(row: list[Entry], column: list[Entry]) -> Entry:
     """The sum of the products; sines are combined at once, and closed forms where the other side holds numbers."""
-    if any(isinstance(x, Closed) for x in row) and all(_is_closed(x) for x in row) and all(map(_is_factor, column)):
-        with suppress(TooLarge):
-            return combination(row, column)
-    if any(isinstance(x, Trig) for x in (*row, *column)) and all(map(_is_factor, (*row, *column))):
+    combined: Callable[[list[Entry], list[Entry]], Entry] | None = None
+    if any(isinstance(x, Closed) for x in row) and all(map(_is_closed, row)) and all(map(_is_factor, column)):
+        combined = combination
+    elif any(isinstance(x, Trig) for x in (*row, *column)) and all(map(_is_factor, (*row, *column))):
+        combined = dot
+    if combined is not None:
         try:
-            return dot(row, column)
+            return combined(row, column)
         except TooLarge:
             return sum((ball_of(x) * ball_of(y) for x, y in zip(row, column, strict=True)), arb(0))
     total: Entry = ZERO

@@ -8,24 +8,38 @@ from dataclasses import replace
 from attncalc.cost.asked import Asked as Wanted
 from attncalc.cost.called import CALLED
 from attncalc.cost.cost import WAYS, Cost
-from attncalc.cost.figure import together
+from attncalc.cost.figure import Figure, together
 from attncalc.cost.run import of_problem
-from attncalc.errors import InputError, did_you_mean
+from attncalc.errors import InputError, Place, did_you_mean, shorten
 from attncalc.problem.asked import Asked
 from attncalc.problem.problem import Problem
 from attncalc.reading.number import Number
 
-COUNTS: dict[str, Callable[[Cost], int]] = {
-    "parameters": lambda cost: together(cost.parameters),
-    "multiply-adds": lambda cost: cost.multiply_adds("forward"),
-    "training FLOPs": lambda cost: cost.flops(*WAYS),
-    "FLOPs": lambda cost: cost.flops("forward"),
-    "bytes of the KV cache": lambda cost: together(cost.cached),
-    "bytes of the scores": lambda cost: cost.bytes_of("S", "e"),
-    "bytes of the parameters": lambda cost: cost.asked.bytes * together(cost.parameters),
-    "bytes of the activations": lambda cost: together(cost.kept),
-    "bytes of Adam's moments": lambda cost: together(cost.adam[-1:]),
+FIGURES: dict[str, Callable[[Cost], list[Figure]]] = {
+    "parameters": lambda cost: cost.parameters,
+    "multiply-adds": lambda cost: [figure for _, figure in cost.products],
+    "bytes of the KV cache": lambda cost: cost.cached,
+    "bytes of the scores": lambda cost: cost.held_of("S", "e"),
+    "bytes of the parameters": lambda cost: cost.adam[:1],
+    "bytes of the activations": lambda cost: cost.kept,
+    "bytes of Adam's moments": lambda cost: cost.adam[-1:],
 }
+FLOPS = {"training FLOPs": WAYS, "FLOPs": WAYS[:1]}
+COUNTED = (*FIGURES, *FLOPS)
+
+
+def count(name: str, cost: Cost) -> int:
+    """One of what is counted."""
+    return cost.flops(*FLOPS[name]) if name in FLOPS else together(FIGURES[name](cost))
+
+
+def count_meant(text: str, place: Place | None) -> str:
+    """What of all that is counted somebody means; raises InputError for what nobody counts."""
+    likely = sorted(COUNTED, key=lambda name: CALLED[name].of_bytes != CALLED[name].says_bytes(text))
+    name = next((name for name in likely if CALLED[name].found(text)), None)
+    if name is None:
+        raise InputError(f"{shorten(text)} is not counted", place=place, hint=did_you_mean(text, list(COUNTED)))
+    return name
 
 
 def with_counts(problems: Iterable[Problem]) -> list[Problem]:
@@ -48,14 +62,9 @@ def _counted(problem: Problem) -> Problem:
 
 def _answered(asked: Asked, cost: Cost) -> Asked:
     """What is asked, with its number; raises InputError where nobody counts it, or there is none of it."""
-    likely = sorted(COUNTS, key=lambda name: CALLED[name].of_bytes != CALLED[name].says_bytes(asked.counted))
-    name = next((name for name in likely if CALLED[name].found(asked.counted)), None)
-    if name is None:
-        raise InputError(
-            f"{asked.counted} is not counted", place=asked.place, hint=did_you_mean(asked.counted, list(COUNTS))
-        )
+    name = count_meant(asked.counted, asked.place)
     try:
-        number = COUNTS[name](cost)
+        number = count(name, cost)
     except InputError as error:
         raise error.at(asked.place) from None
     if not number:

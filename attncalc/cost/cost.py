@@ -106,9 +106,9 @@ class Cost:
         """Bytes of the keys and values of the mechanism as it is."""
         return cached(self.counts, self.asked.bytes)
 
-    def bytes_of(self, *names: str) -> int:
-        """Of the lines of these names, in all heads and layers."""
-        return together(figure for figure in self.held if base(figure.name.split(" ")[0]) in names)
+    def held_of(self, *names: str) -> list[Figure]:
+        """Bytes of the lines of these names, in all heads and layers."""
+        return [figure for figure in self.held if base(figure.name.split(" ")[0]) in names]
 
     @cached_property
     def traffic(self) -> Traffic | None:

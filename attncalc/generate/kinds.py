@@ -76,16 +76,17 @@ def _by_sizes(item: Item, sheet: Worksheet) -> Item:
 
 def _by_counts(item: Item, sheet: Worksheet) -> Item:
     """Any numbers will do; what there is none of is not counted. Raises InputError where only the recipe counts it."""
-    from attncalc.cost.answers import COUNTS
+    from attncalc.cost.answers import count
     from attncalc.cost.cost import Cost
     from attncalc.cost.run import Counted
     from attncalc.generate.predicates import without_usual
 
     item = replace(item, question=replace(item.question, constraints=without_usual(item.question.constraints)))
     cost = Cost(Counted(problem=sheet.plan.problem))
-    none = [part for part in item.parts if not COUNTS[part.step](cost)]
-    if said := next((part for part in none if part.place), None):
-        raise InputError(f"{item.question.mechanism.name} has no {said.step} to count", place=said.place)
+    none = [part for part in item.parts if not count(part.step, cost)]
+    if said := next((part for part in none if part.place or "count" in item.settings), None):
+        place = said.place or item.own_places["count"]
+        raise InputError(f"{item.question.mechanism.name} has no {said.step} to count", place=place)
     if len(none) == len(item.parts):
         raise InputError(f"{item.question.mechanism.name} has nothing to count", place=item.own_places["kind"])
     return replace(item, parts=tuple(part for part in item.parts if part not in none))
@@ -190,8 +191,9 @@ KINDS = {
                           (), False, result, _with_formulas),
     "shapes": Kind("rows and columns of the lines that are asked, and how many parameters there are", "shapes",
                    ("shapes", "parameters"), ("numbers",), False, every_line, _by_sizes),
-    "count": Kind("how many parameters there are, and how many multiply-adds and FLOPs the work takes", "count",
-                  ("parameters", "multiply-adds", "FLOPs"), (), False, every_line, _by_counts),
+    "count": Kind("how many parameters there are, and how many multiply-adds and FLOPs the work takes, or what else "
+                  "is counted, in bytes too", "count", ("parameters", "multiply-adds", "FLOPs"), ("count", "dtype"),
+                  False, every_line, _by_counts),
     "what-changes": Kind("the lines that are asked, once more without the scale, and what happens to the largest",
                          "what_changes", ("without", "change"), ("mistake", "formulas"), True, weights, _with_a_change),
 }  # a kind of question a row  # fmt: skip

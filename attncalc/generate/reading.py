@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from attncalc.errors import InputError, Place, shorten
 from attncalc.generate.keys import at, choice, entries_of, known_keys, paragraphs, whole, word
-from attncalc.generate.kinds import KINDS
+from attncalc.generate.kinds import KINDS, Kind
 from attncalc.generate.linked import linked
 from attncalc.generate.marks_asked import decimals_of, marked
 from attncalc.generate.numbers_asked import constraints_of, question_of
@@ -18,11 +18,12 @@ from attncalc.generate.recipe import SPACES, Item, Recipe, probed
 from attncalc.generate.recipe_schema import MOST_BLANKS, MOST_LINES, PAPER, QUESTION, VARY
 from attncalc.generate.sources import Source
 from attncalc.mechanisms.registry import Mechanism, find
-from attncalc.problem.tree import Node, Sequence, read_documents, text_of, whole_number
+from attncalc.problem.tree import Node, Scalar, Sequence, read_documents, text_of, whole_number
 from attncalc.reading.source import text_of_file
 
 MOST_QUESTIONS = 50
 SOURCE = re.compile(r"(\d{1,3})\.(\S{1,40})")
+BETWEEN = ", "  # names
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -72,11 +73,12 @@ def _item(node: Node, before: list[Item], space: str) -> Item:
     constraints, places = constraints_of(keys.get("constraints"))
     question = question_of(mechanism, keys, constraints)
     kind = choice(keys, "kind", KINDS, "compute")
+    settings = _own(keys, kind)
     if "exact" in keys and "decimals" in keys:
         raise InputError("closed forms or decimals are asked for, not both", place=keys["decimals"].place)
     exact = TRUTH[choice(keys, "exact", TRUTH, "false")]
     option_places = {name.text: value.place for name, value in entries_of(keys.get("options"), "options")}
-    ask, parts, together = marked(keys, KINDS[kind])
+    ask, parts, together = marked(keys, _with_parts(KINDS[kind], settings))
     own = {key: keys[key] for key in ("kind", *KINDS[kind].takes) if key in keys}
     item = Item(
         question,
@@ -91,7 +93,7 @@ def _item(node: Node, before: list[Item], space: str) -> Item:
         option_places,
         parts,
         together,
-        _own(keys, kind),
+        settings,
         {key: value.place for key, value in own.items()},
         dict(_sources(keys, mechanism, before)),
         whole(keys, "lines", MOST_LINES),
@@ -129,6 +131,33 @@ def _own(keys: dict[str, Node], kind: str) -> dict[str, str]:
     return found
 
 
+def _with_parts(kind: Kind, settings: Mapping[str, str]) -> Kind:
+    """The kind with the parts that a recipe chooses."""
+    return kind._replace(parts=tuple(settings["count"].split(BETWEEN))) if "count" in settings else kind
+
+
+def _counted(keys: dict[str, Node], key: str) -> str:
+    """What is to be counted, as it is called here; raises InputError for what nobody counts."""
+    from attncalc.cost.answers import count_meant
+
+    node = keys[key]
+    items = node.items if isinstance(node, Sequence) else (node,)
+    if not items or not all(isinstance(item, Scalar) for item in items):
+        raise InputError(f"{key} lists what is counted", place=node.place, hint=f"{key}: [parameters, FLOPs]")
+    names = [count_meant(text_of(item), item.place) for item in items]
+    if twice := next((item for place, item in enumerate(items) if names[place] in names[:place]), None):
+        raise InputError(f"{key}: {shorten(text_of(twice))} is counted twice", place=twice.place)
+    return BETWEEN.join(names)
+
+
+def _dtype(keys: dict[str, Node], key: str) -> str:
+    from attncalc.cost.units import bytes_of
+
+    with at(keys[key]):
+        bytes_of(name := word(keys, key))
+    return name
+
+
 def _blanks(keys: dict[str, Node], key: str) -> str:
     number = whole_number(keys[key], MOST_BLANKS)
     if not number:
@@ -145,4 +174,11 @@ def _formulas(keys: dict[str, Node], key: str) -> str:
 
 
 # Keys of some kinds, and how they are read.
-OWN = {"mistake": word, "blanks": _blanks, "numbers": _truth, "formulas": _formulas}
+OWN = {
+    "mistake": word,
+    "blanks": _blanks,
+    "numbers": _truth,
+    "formulas": _formulas,
+    "count": _counted,
+    "dtype": _dtype,
+}

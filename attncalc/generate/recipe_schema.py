@@ -83,6 +83,14 @@ QUESTION = {
     "formulas": Setting(
         "whether the formulas of what is to be calculated are printed", {"type": "boolean"}, "false", "true"
     ),
+    "count": Setting(
+        "what is counted: parameters, multiply-adds, FLOPs, training FLOPs, bytes of the KV cache, of the scores, of "
+        "the parameters, of the activations, of Adam's moments",
+        WORDS,
+        "[parameters, bytes of the KV cache]",
+        "[parameters, multiply-adds, FLOPs]",
+    ),
+    "dtype": Setting("the type of the numbers whose bytes are counted", SCALAR, "bf16", "fp32"),
     "numbers": Setting("whether a question about shapes shows the matrices", {"type": "boolean"}, "true", "false"),
 }
 

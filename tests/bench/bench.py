@@ -115,6 +115,8 @@ def table() -> Iterator[tuple[str, str, float, Measure]]:
     for what, arguments, run, floor, at_most in COMMANDS:
         pair = partial(run, ATTNCALC, *arguments), partial(piped, sys.executable, "-c", floor)
         yield f"attncalc {what}", f'python -c "{floor}"', at_most, partial(of_commands, *pair)
+    back, there = (partial(piped, ATTNCALC, "solve", *how, PROBLEM) for how in (("--backward",), ()))
+    yield "attncalc solve --backward, 5×8, piped", "attncalc solve", 1.6, partial(of_commands, back, there)
     size = f"{SIZE}×{SIZE}"
     yield f"decimal, {size}, {DECIMALS} digits of A and O", "python-flint alone", 2.0, digits
     yield f"printing {size}, 4 decimals", "joining f-strings", 4.0, printing

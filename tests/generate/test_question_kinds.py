@@ -223,6 +223,35 @@ def test_the_counts_are_those_of_the_products(item):
     assert found["FLOPs"] == 2 * found["multiply-adds"]
 
 
+def test_bytes_and_training_are_counted_where_the_recipe_says():
+    """Two heads of width 2 on three tokens, counted by hand: four 4×4 weights; 264 multiply-adds there, twice back."""
+    item = {
+        "kind": "count",
+        "mechanism": "multi-head",
+        "sizes": {"n": 3, "d_model": 4, "h": 2},
+        "count": [
+            "KV cache in bytes",
+            "bytes of the scores",
+            "Adam",
+            "training FLOPs",
+            "activations",
+            "weights, bytes",
+        ],
+        "dtype": "bf16",
+        "marks": {"bytes of the KV cache": 2},
+    }
+    _, posed = drawn(item, "1")
+    assert {part.name: int(part.fields[0][0].text) for part in parts(posed)} == {
+        "bytes of the KV cache": 3 * 2 * 4 * 2,
+        "bytes of the scores": 2 * 9 * 2,
+        "bytes of Adam's moments": 2 * 64 * 4,
+        "training FLOPs": 3 * 2 * (3 * 48 + 36 + 36 + 48),
+        "bytes of the activations": 2 * (12 + 12 + 12 + 12 + 18 + 12),  # X, Q, K, V, A, C
+        "bytes of the parameters": 64 * 2,
+    }
+    assert [part.marks for part in parts(posed)] == [2, 1, 1, 1, 1, 1]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_the_scale_changes(seed):
     """The weights with and without it as NumPy has them, and what happens to the largest."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attncalc.cost.answers import COUNTS
+from attncalc.cost.answers import FIGURES, count
+from attncalc.cost.asked import Asked
 from attncalc.cost.cost import Cost
 from attncalc.cost.figure import Figure
 from attncalc.cost.run import Counted
@@ -17,6 +18,12 @@ ASKS = {
     "parameters": "How many parameters (entries of weights and biases) are there?",
     "multiply-adds": "How many multiply-adds do the products of matrices take?",
     "FLOPs": "How many FLOPs is that, two for each multiply-add?",
+    "training FLOPs": "How many FLOPs do the products take on the way there and on the way back?",
+    "bytes of the KV cache": "How many bytes do the cached keys and values take, in {}?",
+    "bytes of the scores": "How many bytes do the scores take, in {}?",
+    "bytes of the parameters": "How many bytes do the parameters take, in {}?",
+    "bytes of the activations": "How many bytes, of what is given and of the lines, does the way back need, in {}?",
+    "bytes of Adam's moments": "How many bytes do both moments of Adam take, in fp32 (4 bytes a number)?",
 }
 
 
@@ -31,18 +38,22 @@ def _parts(question: Solved) -> Iterator[Part]:
     cost = _cost(question)
     for part in question.posed.item.parts:
         grid = Grid(Math("", ""), ((BLANK,),), (part.step,), ("number",), labelled=True)
-        count = Number(str(COUNTS[part.step](cost)))
-        yield Part(ASKS[part.step], grid, ((count,),), question.posed.item.part(part.step), name=part.step)
+        asked = ASKS[part.step].format(f"{cost.asked.dtype} ({_bytes(cost.asked.bytes)} a number)")
+        number = Number(str(count(part.step, cost)))
+        yield Part(asked, grid, ((number,),), question.posed.item.part(part.step), name=part.step)
+
+
+def _bytes(size: int) -> str:
+    return f"{size} byte{'s' * (size > 1)}"
 
 
 def answered(question: Solved) -> Iterator[Block]:
     """The counts, each with its figures factor by factor."""
     cost = _cost(question)
-    figures = {"parameters": cost.parameters, "multiply-adds": [figure for _, figure in cost.products]}
     for part in lettered(_parts(question)):
         yield from answer(part)
-        if told := figures.get(part.name):
-            yield Prose(f"{', '.join(map(_told, told))}.")
+        if part.name in FIGURES:
+            yield Prose(f"{', '.join(map(_told, FIGURES[part.name](cost)))}.")
 
 
 def explained(question: Solved) -> Iterator[Block]:
@@ -56,4 +67,5 @@ def _told(figure: Figure) -> str:
 
 
 def _cost(question: Solved) -> Cost:
-    return Cost(Counted(problem=question.posed.problem))
+    asked = Asked(question.posed.item.settings.get("dtype", Asked.dtype))
+    return Cost(Counted(problem=question.posed.problem), asked)
