@@ -218,10 +218,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """Sentences with what each is about, under a heading: side by side where there is room for it."""
+    """Sentences with what each is about, under a heading: side by side where there is room for it.
+
+    The `lines` are those of the work that all of them are about: they stand at their left, or above.
+    """
 
     heading: Heading
     rows: tuple[tuple[Prose, Formula], ...]
+    lines: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +244,8 @@ def flat(blocks: Iterable[Block]) -> Iterator[Block]:
         match block:
             case Together(inside):
                 yield from flat(inside)
-            case Remarks(heading, rows):
+            case Remarks(heading, rows, lines):
+                yield from lines
                 yield heading
                 yield from (item for row in rows for item in row)
             case Prose():

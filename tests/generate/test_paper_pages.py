@@ -13,6 +13,7 @@ from attncalc.render.blocks import Grid, Prose, Together
 from attncalc.render.exam.papers import solution_paper, student_paper
 from attncalc.render.formats import FORMATS
 from attncalc.render.look import Look
+from attncalc.render.typst.source import document
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("typst")
@@ -145,3 +146,28 @@ def test_what_is_said_of_mistakes_is_set_as_mathematics():
     page = FORMATS["latex"].write([solution_paper(PAPER["midterm"])], Look())
     assert r"not divided by $\sqrt{d_{k}} = \sqrt{2}$" in page
     assert r"\def\beside" in page
+
+
+def test_mistakes_stand_beside_the_lines_that_they_are_made_in():
+    """On paper, where there is room: the heading above them is at the right of the line."""
+    found = [text for page in pages(solution_paper(PAPER["midterm"])) for text in texts_of(page)]
+    beside = [x for x, _, text in found if text.startswith("What common mistakes")]
+    assert len(beside) > 3
+    assert sum(x > SIDE + 40 for x in beside) > len(beside) / 2
+
+
+def test_short_lines_stand_side_by_side_as_far_as_they_fit():
+    """Four matrices of what is given in one row."""
+    recipe = "questions: [{mechanism: rope, decimals: 3}]\n"
+    (page, *_) = pages(student_paper(next(papers(recipe_of(recipe, "exam.yaml"), 1, "1", 60))))
+    texts = texts_of(page)
+    first = next(y for _, y, text in texts if text == "𝑋")
+    assert sum(text == "𝑊" and abs(y - first) < 1 for _, y, text in texts) == 3
+
+
+def test_lines_to_write_on_go_on_overleaf():
+    """No page is left half empty for them."""
+    recipe = "questions: [{mechanism: softmax, sizes: {n: 6, m: 3}, lines: 30, decimals: 2}]\n"
+    blocks = student_paper(next(papers(recipe_of(recipe, "exam.yaml"), 1, "1", 60)))
+    assert "]\n#rules(30, 10.5mm)" in document([blocks], Look())
+    assert len(pages(blocks)) == 2

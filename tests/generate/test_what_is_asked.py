@@ -113,3 +113,27 @@ def test_which_columns_a_head_has_is_said_in_words():
     assert "for all heads together" not in page
     assert page.count("(0.5 marks)") == 2
     assert "decimals" not in page  # scores of whole numbers
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        (
+            {"mechanism": "hard-attention", "ask": "c_hard"},
+            ["idx = place of the largest of softmax(e)", "c_hard = H[idx]"],
+        ),
+        (
+            {"mechanism": "t5"},
+            ["D = j − i", "bkt = bucket of D", "O = softmax(X Wq (X Wk)ᵀ + b[bkt, 1]) X Wv"],
+        ),
+    ],
+    ids=["picked", "looked up"],
+)
+def test_what_numbers_choose_stands_by_its_name(item, told):
+    """Its number would be the answer; and how it is found is told."""
+    assert formulas(item) == [told]
+
+
+def test_what_is_looked_up_where_is_said():
+    paper, _ = drawn({"mechanism": "t5"}, "1")
+    assert "a distance d below 2 has bucket d" in markdown(student_paper(paper)).replace("$", "")

@@ -33,8 +33,9 @@ def mathematical(blocks: Iterable[Block], names: Names) -> Iterator[Block]:
                 yield _cut(block, names)
             case Together(inside):
                 yield Together(tuple(mathematical(inside, names)))
-            case Remarks(rows=rows):
-                yield replace(block, rows=tuple((_cut(said, names), shown) for said, shown in rows))
+            case Remarks(rows=rows, lines=lines):
+                cut = tuple((_cut(said, names), shown) for said, shown in rows)
+                yield replace(block, rows=cut, lines=tuple(mathematical(lines, names)))
             case _:
                 yield block
 

@@ -128,13 +128,12 @@ def answers(question: Solved, formulas: Mapping[str, tuple[Math, ...]], letters:
             (
                 Heading(STEP, title, aside=question.worth(ask)),
                 *([Formula(made, packed=True)] if made else []),
-                *numbers,
-                *_mistakes(question, record, STEP + 1),
+                *(_mistakes(question, record, STEP + 1, tuple(numbers)) or numbers),
             )
         )
 
 
-def _mistakes(question: Solved, record: Record, level: int) -> Iterator[Remarks]:
-    """What common mistakes would give, under a heading of its own."""
-    if rows := told_of_mistakes(question, record):
-        yield Remarks(Heading(level, MISTAKES), rows)
+def _mistakes(question: Solved, record: Record, level: int, lines: tuple[Block, ...] = ()) -> list[Remarks]:
+    """What common mistakes would give, under a heading of its own beside these lines; nothing where none shows."""
+    rows = told_of_mistakes(question, record)
+    return [Remarks(Heading(level, MISTAKES), rows, lines)] if rows else []

@@ -180,6 +180,9 @@ class _Page:
 
     def _remarks(self, block: Remarks) -> Iterator[str]:
         """Sentences with what they are about at their right; below them where that is wide."""
+        for line in block.lines:
+            yield from self._write(line)
+        yield from self._flush()
         yield self._heading(block.heading)
         for said, shown in block.rows:
             if made := remark(said, shown, self.room):

@@ -23,11 +23,12 @@ from attncalc.render.blocks import (
     Rules,
     Together,
     Verdicts,
+    stating,
 )
 from attncalc.render.look import Look
 from attncalc.render.typst.calls import equation, spaced, text
 from attncalc.render.typst.lines import Lines, listing
-from attncalc.render.typst.math import piece, string
+from attncalc.render.typst.math import NEVER, piece, string
 from attncalc.render.typst.qr import qr
 from attncalc.render.typst.tables import blanks, heatmap, table, verdicts
 from attncalc.render.width import cut
@@ -40,6 +41,7 @@ LISTED = 1000  # entries from which a labelled matrix is no table any more
 TOGETHER = 4  # lines of mathematics that stay on the page of what follows
 LISTED_TEXT, BLANK = re.compile(r"[A-Z]\. "), "____"  # a text to choose from, and where its letter goes
 ANSWERS, RULES = "#answers(", "#rules("  # room to write in: the first stays with what it is for
+LINES, SMALL = (0.28, 0.4), 0.86  # of the width, what remarks are about at their left; and the size of their letters
 REMARK = 0.45  # of the paper's width, which what is said of numbers has beside them
 NUMBERED = 3.0  # the number of a line
 QUOTED = 38  # characters that are shown on either side of what a quotation means
@@ -143,13 +145,23 @@ class _Page:
         return " + ".join(made) if block.pieces else text(block.text)
 
     def _remarks(self, block: Remarks) -> str:
-        """What is said, and at its right what that is about, in smaller letters."""
+        """What is said, and at its right what that is about, in smaller letters; at its left, or above, the lines."""
         lines = Lines(self.lines.room * (1 - REMARK))
         rows = (
             f"{self._words(said)}, {' + linebreak() + '.join(map(lines.inline, shown.lines))}"
             for said, shown in block.rows
         )
-        return f"remarks({text(block.heading.text)}, {REMARK}, {', '.join(rows)})"
+        about, share = "".join(self.calls(block.lines)), self._beside(block)
+        made = f"remarks({text(block.heading.text)}, {REMARK}, {', '.join(rows)})"
+        return f"beside-it({share}, [\n{about}], {made})" if share else f"{about}#{made}".removeprefix("#")
+
+    def _beside(self, block: Remarks) -> float:
+        """How much of the width the lines that remarks are about have at their left; 0 where there is no room."""
+        lines = [line for item in block.lines for line in _lines_of(item)]
+        shown = [line for _, formula in block.rows for line in formula.lines]
+        wide, beside = (max(map(self.lines.width, found), default=NEVER) / self.lines.room for found in (lines, shown))
+        fits = (share for share in LINES if wide <= share and beside * SMALL <= (1 - share) * (1 - REMARK))
+        return next(fits, 0)
 
     def _heading(self, block: Heading) -> str:
         """A heading; no level of the outline is left out, so that readers of the PDF can rely on them."""
@@ -187,6 +199,16 @@ class _Page:
             yield from tables or self.lines.entries(head, block.cells)
         elif is_new:
             yield from self.lines.write((head, Bracket(block.cells, block.rows, block.columns)), stays=True)
+
+
+def _lines_of(block: Block) -> tuple[tuple[Piece, ...], ...]:
+    """The lines of mathematics of a block."""
+    match block:
+        case Formula():
+            return block.lines
+        case Grid(labelled=False, repeats=False):
+            return (stating(block),)
+    return ()
 
 
 def _stated(line: Heading, grid: Grid) -> tuple[Piece, ...]:
