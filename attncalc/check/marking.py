@@ -10,7 +10,7 @@ from attncalc.check.answered import ALL, Answered
 from attncalc.check.calculation import Calculation
 from attncalc.check.claim import At, Judged
 from attncalc.check.foreign import foreign_inputs
-from attncalc.check.marks import NOTHING, STANDARD, TRIVIAL, Marks, Rules, StepMarks, Worth, worth
+from attncalc.check.marks import NOTHING, OFF, SLIP, STANDARD, TRIVIAL, Marks, Rules, StepMarks, Worth, worth
 from attncalc.check.verdict import Verdict
 
 JOINED = "beside"  # a line that only sets others side by side, which most sheets do not write
@@ -67,7 +67,7 @@ class _Marking:
         self.answered, self.rules, self.worth = answered, rules, steps
         self.marked = {key for step in steps if step.of for key in step.keys}
         self.at, self.size = Worth("", [], NOTHING), 0  # the step at hand, and how many entries it has
-        self.paid: set[object] = set()  # slips that have cost something elsewhere than in their own line
+        self.paid: set[object] = set()  # slips and mistakes that have cost something elsewhere than in their own line
         answered.charged.update(self._charges())
 
     def _charges(self) -> Iterator[tuple[str, str]]:
@@ -167,7 +167,7 @@ class _Marking:
             if names - self.paid:
                 self.paid |= names
                 credits[place] = NOTHING
-                yield "one off for a slip in the calculation"
+                yield SLIP
 
     def _debts(self, key: str, ats: list[At], verdicts: list[Verdict], credits: list[Fraction]) -> Iterator[str]:
         """Mistakes in lines without marks, and inputs that were copied wrongly, cost where they are first used."""
@@ -177,15 +177,16 @@ class _Marking:
         follow = follow or [place for place in range(len(ats)) if self._goes_on(key)]
         before = self.answered.before(key)
         for line, wrong in self._unmarked().items():
-            if line not in before or not follow or line in self.paid:
+            debt = self._cause(wrong)[0] or line
+            if line not in before or not follow or debt in self.paid:
                 continue
-            self.paid.add(line)
+            self.paid.add(debt)
             share, says = self._of_mistakes(key, wrong, len(follow))
             is_input = line in self.answered.calculation.inputs
             for place in follow if says else follow[: 1 if is_input else len(wrong)]:
                 credits[place] *= share
             if says != AGAIN:
-                yield f"marks off for {line}, which was {'copied wrongly' if is_input else 'wrong'}"
+                yield f"{OFF} {line}, which was {'copied wrongly' if is_input else 'wrong'}"
 
     def _unmarked(self) -> dict[str, list[Judged]]:
         """What is wrong in the lines without marks."""
@@ -207,7 +208,9 @@ class _Marking:
         """What the marks of a line say."""
         written = [verdict for verdict in verdicts if verdict not in UNWRITTEN]
         share = self.answered.proven(key)
-        proof = f"{self.answered.shown_in(key)} shows it{'' if share == ALL else ' in part'}" if share else ""
+        is_rest = 0 < len(written) < len(verdicts)
+        shown = f"shows {'what is not written' if is_rest else 'it'}{'' if share == ALL else ' in part'}"
+        proof = f"{self.answered.shown_in(key)} {shown}" if share else ""
         if not written:
             said = "not read" if Verdict.UNREAD in verdicts else "not written"
             said += "; what follows shows a mistake in it" * (key in self.answered.charged.values())
@@ -215,6 +218,6 @@ class _Marking:
         parts = [f"{sum(verdict.credited for verdict in verdicts)} of {len(verdicts)} right"]
         if follow := verdicts.count(Verdict.FOLLOWS):
             parts.append(f"{follow} follow" + (f", but {TRIVIAL}" if trivial else ""))
-        if proof and len(written) < len(verdicts):
-            parts.append(f"of the rest {proof}")
+        if proof and is_rest:
+            parts.append(proof)
         return ", ".join(parts)

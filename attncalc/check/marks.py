@@ -11,7 +11,10 @@ from attncalc.problem.names import Name, read_name
 from attncalc.worksheet.recorder import Record
 
 NOTHING = Fraction(0)
-TRIVIAL = "the mistake before makes this step trivial"  # a reason for no marks
+# Reasons for which what follows from a mistake has not all of its marks.
+TRIVIAL = "the mistake before makes this step trivial"
+SLIP = "one off for a slip in the calculation"
+OFF = "marks off for"
 
 
 @dataclass(frozen=True, slots=True)

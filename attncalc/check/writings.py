@@ -27,7 +27,10 @@ class Writing:
 
 
 def writings(claims: Iterable[Claim]) -> dict[str, list[Writing]]:
-    """The writings of each line by its name, in the order in which they begin; struck-out numbers are no writing."""
+    """The writings of each line by its name, in the order in which they begin; struck-out numbers are no writing.
+
+    Parts that stand one after another, row by row, make one writing, up to the first entry that is written again.
+    """
     found: dict[tuple[str, int], Writing] = {}
     for claim in claims:
         at = entry_of(claim)
@@ -36,7 +39,11 @@ def writings(claims: Iterable[Claim]) -> dict[str, list[Writing]]:
             writing.claims[at.row - 1, at.column - 1] = claim
     by_key: dict[str, list[Writing]] = {}
     for (key, _), writing in found.items():
-        by_key.setdefault(key, []).append(writing)
+        same = by_key.setdefault(key, [])
+        if same and not same[-1].claims.keys() & writing.claims.keys():
+            same[-1].claims.update(writing.claims)
+        else:
+            same.append(writing)
     return by_key
 
 

@@ -116,7 +116,8 @@ def test_a_root_that_was_rounded_early_is_remarked_once_and_no_mistake():
     sheet = calculation("plain")
     judged = [each for each in named(sheet, judge(sheet, list(claims(case)))) if each.claim.at.key == "S_scaled"]
     assert {(each.verdict, each.cause and each.cause.name) for each in judged} == {("rounded", "root-rounded")}
-    assert [each.note for each in judged if each.note] == ["√d_k = √2 was rounded to 1.4 before it was used."]
+    (note,) = (each.note for each in judged if each.note)
+    assert note == "√d_k = √2 was rounded to 1.4 before it was used. That moves O₃₅ by 0.0089."
 
 
 def test_a_mistake_that_was_made_before_needs_no_second_number():

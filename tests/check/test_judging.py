@@ -151,3 +151,23 @@ def test_strict_asks_for_correctly_rounded_values():
 )
 def test_likely_misreadings(written, other, says):
     assert likely_misreading(written, other) == says
+
+
+def test_rows_that_stand_one_after_another_are_one_writing():
+    """S₁₁ should be 3. From A as it is written O₁₁ = 0.673 + 4·0.164 + 3·0.164 = 1.821, from the true one 2.241."""
+    sheet = calculation({"Q": [[1, 2], [0, 1], [2, 1]], "K": [[1, 1], [2, 0], [0, 1]], "V": [[1, 0], [4, 2], [3, 5]]})
+    lines = {
+        "S": ("4 2 2", "1 0 1", "3 4 1"),
+        "A": ("0.673 0.164 0.164", "0.401 0.198 0.401", "0.306 0.620 0.074"),
+        "O": ("9.9 1.145", "2.396 2.401", "3.009 1.612"),
+    }
+    claims = [
+        Claim(0, At(key, i, j), number(entry), writing=i)
+        for key, rows in lines.items()
+        for i, row in enumerate(rows, 1)
+        for j, entry in enumerate(row.split(), 1)
+    ]
+    judged = {each.claim.at: each for each in judge(sheet, claims)}
+    assert judged["O", 1, 1].verdict == "wrong"
+    assert judged["O", 1, 1].follows == "1.821"
+    assert judged["O", 1, 2].verdict == "follows"

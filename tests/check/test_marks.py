@@ -138,3 +138,11 @@ def test_two_rows_that_a_slip_made_alike_are_followed_and_so_is_what_sets_heads_
     beside = [judged("C", row, column, "follows", text=f"0.{column}") for row in (1, 2, 3) for column in (1, 2, 3, 4)]
     given = {step.step: step.marks for step in marked(calculation, [*followed, *beside]).steps}
     assert given["C"] == 1
+
+
+def test_a_mistake_in_two_lines_without_marks_costs_once():
+    cause = Cause("no-scaling", "…")
+    lines = [judged(key, 1, j, "wrong", cause=cause) for key in ("S_scaled", "E") for j in (1, 2)]
+    follow = [judged("A", 1, j, "follows") for j in (1, 2)]
+    assert score(*lines[:2], *follow, worth="{A: 4}") == 2  # half for the method, as in A itself
+    assert score(*lines, *follow, worth="{A: 4}") == 2

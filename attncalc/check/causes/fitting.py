@@ -11,14 +11,13 @@ from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.arithmetic.digits import round_to
 from attncalc.arithmetic.limits import ball_of
 from attncalc.check.calculation import Entry
-from attncalc.check.judging.grain import Grain
+from attncalc.check.judging.grain import FINE, Grain
 
 EXACTLY = 9  # significant digits of what is written as a fraction
 OUTSIDE = 10  # the part of their distance by which something may lie outside two entries
 ALIKE = 50  # the part of an entry by which another one is much the same
 SAME, APART = 100, 5  # the part of an entry by which a number is much the same; how much farther another one is
 FAR_UNITS, FAR_PART = 10, 20  # units, and the part of a line's largest entry, by which a number is far off
-FINE = fmpq(1, 10**9)  # the unit that exact numbers are compared with
 
 
 def near(value: Entry, number: Grain, units: int) -> bool:
@@ -26,13 +25,6 @@ def near(value: Entry, number: Grain, units: int) -> bool:
     if value is MINUS_INFINITY or number.value is MINUS_INFINITY:
         return value is number.value
     return bool(abs(value - number.value) < (number.unit or FINE) * units)
-
-
-def is_other(value: Entry, base: Entry, number: Grain) -> bool:
-    """Whether two calculated entries differ in the digits that are written."""
-    if value is MINUS_INFINITY or base is MINUS_INFINITY:
-        return value is not base
-    return bool(2 * abs(value - base) >= (number.unit or FINE))
 
 
 def widened(one: Entry, other: Entry) -> list[Entry]:

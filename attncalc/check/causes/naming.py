@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Calculation
+from attncalc.check.causes.effects import effect_of
 from attncalc.check.causes.fitting import is_far, widened
 from attncalc.check.causes.page import Made, Page, Written
 from attncalc.check.causes.relations.cells import WEIGHTS
@@ -73,6 +75,16 @@ class _Naming:
         for judged in self.page.judged:
             if self._is_open(judged):
                 self._slip([judged], None)
+        self._agree()
+
+    def _agree(self) -> None:
+        """Of mistakes that give the same numbers, those are named that explain most of the page."""
+        explained = Counter(cause.name for first, also in self.found.values() for cause in (first, *also))
+        for each, (first, also) in self.found.items():
+            if first.name in METHODS:
+                most = max(explained[cause.name] for cause in (first, *also))
+                best, *others = (cause for cause in (first, *also) if explained[cause.name] == most)
+                self.found[each] = best, tuple(others)
 
     def _as_last(self, key: str) -> Made:
         """A line as it was written last."""
@@ -136,7 +148,9 @@ class _Naming:
         for finding in findings(self.page, written, ROUNDED_EARLY) if len(off) >= AT_LEAST else ():
             for place in finding.places:
                 self._set(written.claims[place], finding.cause, finding.also)
-            self.noted[id(written.claims[min(finding.places)][0])] = finding.cause.says
+            effect = effect_of(self.page.calculation, finding.mistake)
+            says = " ".join(filter(None, (finding.cause.says, effect)))
+            self.noted[id(written.claims[min(finding.places)][0])] = says
 
     def _sums(self, written: Written) -> None:
         """Rows of weights that do not sum to 1, whatever made them."""

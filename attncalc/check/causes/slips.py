@@ -9,12 +9,12 @@ from flint import fmpq
 
 from attncalc.arithmetic.array import MINUS_INFINITY
 from attncalc.check.calculation import Entry
-from attncalc.check.causes.fitting import FINE, near, significant
+from attncalc.check.causes.fitting import near, significant
 from attncalc.check.causes.page import Page, Written
 from attncalc.check.causes.slip import Factor, Guess, Slip, Term, value_of_term
 from attncalc.check.causes.table import PEN, SLIPS, Row
 from attncalc.check.claim import At, Cause, Claim, Judged
-from attncalc.check.judging.grain import Grain, equal, grain_of
+from attncalc.check.judging.grain import FINE, Grain, equal, grain_of
 from attncalc.check.verdict import Verdict
 from attncalc.check.writings import entry_of
 

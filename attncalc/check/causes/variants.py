@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Change, Entry
-from attncalc.check.causes.fitting import Rounding, is_nearly, is_other, near, widened
+from attncalc.check.causes.fitting import Rounding, is_nearly, near, widened
 from attncalc.check.causes.outcomes import Mistake, outcome, possible, unwritten
 from attncalc.check.causes.page import Made, Page, Place, Written
 from attncalc.check.causes.table import METHOD, Row
 from attncalc.check.claim import Cause
-from attncalc.check.judging.grain import equal
+from attncalc.check.judging.grain import equal, is_other
 from attncalc.check.verdict import Verdict
 from attncalc.worksheet.recorder import Record
 

@@ -10,7 +10,7 @@ from attncalc.arithmetic.array import MINUS_INFINITY, Array
 from attncalc.check.calculation import Entry
 from attncalc.check.chains import CLEAN, Family
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.judging.grain import Grain
+from attncalc.check.judging.grain import Grain, is_other
 from attncalc.check.judging.page import Page, place_of
 from attncalc.check.judging.says import text_of
 from attncalc.check.judging.sums import totals, written_values
@@ -30,25 +30,23 @@ def judged_entry(page: Page, claim: Claim, at: At) -> tuple[Judged, Family]:
         return Judged(claim, Verdict.UNREAD), CLEAN
     expected = text_of(true, claim)
     if claim.written.number is None:
-        return Judged(claim, Verdict.MISSING, expected, _differs(_follows(page, claim, at), expected)), CLEAN
+        return Judged(claim, Verdict.MISSING, expected, _follows(page, claim, at)), CLEAN
     if grain is None:
         return Judged(claim, Verdict.UNREAD, expected), CLEAN
     if page.is_right(grain, at):
         return Judged(claim, Verdict.RIGHT, expected), CLEAN
     verdict, family = fitting(page, claim, grain, at)
-    return Judged(claim, verdict, expected, _differs(_follows(page, claim, at), expected)), family
-
-
-def _differs(follows: str | None, expected: str) -> str | None:
-    return follows if follows != expected else None
+    return Judged(claim, verdict, expected, _follows(page, claim, at)), family
 
 
 def _follows(page: Page, claim: Claim, at: At) -> str | None:
-    """What follows from the student's own numbers: the terms as written, else the lines before."""
+    """What follows from the student's own lines, where the digits that are written tell it from the true value."""
     if at.key not in page.calculation.records:
         return None
-    array = page.chains.as_written(at.key).value
-    return text_of(array.flat[place_of(at, array.shape[-1])], claim)
+    array, true = page.chains.as_written(at.key).value, page.true(at)
+    value, grain = array.flat[place_of(at, array.shape[-1])], page.grain(claim)
+    is_told = is_other(value, true, grain) if grain else text_of(value, claim) != text_of(true, claim)
+    return text_of(value, claim) if is_told else None
 
 
 def fitting(page: Page, claim: Claim, grain: Grain, at: At) -> tuple[Verdict, Family]:

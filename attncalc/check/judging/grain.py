@@ -14,6 +14,7 @@ from attncalc.check.written import EXACT, Value, value_of
 
 HIDDEN = fmpq(-10_000)  # a finite score from which on it stands for -inf
 HALF = fmpq(1, 2)
+FINE = fmpq(1, 10**9)  # the unit that exact numbers are compared with
 TINY = fmpq(1, 10_000)  # below this a number is written with a power of ten
 NEAR_UNITS, NEAR = 20, fmpq(1, 50)  # how far apart two chains from wrong numbers may be: units, and a share
 
@@ -63,6 +64,13 @@ class Grain:
         if near and most - least > max(NEAR_UNITS * self.unit, NEAR * abs(self.value)):
             return any(abs(self.value - value) < self.unit for value in finite)
         return bool(self.value > least - self.unit and self.value < most + self.unit)
+
+
+def is_other(value: Entry, base: Entry, number: Grain) -> bool:
+    """Whether two calculated entries differ in the digits that are written."""
+    if value is MINUS_INFINITY or base is MINUS_INFINITY:
+        return value is not base
+    return bool(2 * abs(value - base) >= (number.unit or FINE))
 
 
 def equal(a: Entry, b: Entry) -> bool:

@@ -109,7 +109,7 @@ def _first(part: Part, lines: Lines, rules: Rules) -> Iterator[Block]:
         yield line
     yield from worked_out(part, first)
     if (follow := part.following) and not part.marked.foreign:
-        yield Prose(credited(follow, rules, is_plain=not part.is_trivial_in_part))
+        yield Prose(credited(follow, rules, is_plain=part.is_credited))
 
 
 def _others(part: Part) -> Iterator[Block]:

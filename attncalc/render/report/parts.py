@@ -10,7 +10,7 @@ from functools import cached_property
 
 from attncalc.check.causes import METHODS
 from attncalc.check.claim import At, Claim, Judged
-from attncalc.check.marks import TRIVIAL, worth
+from attncalc.check.marks import OFF, SLIP, TRIVIAL, worth
 from attncalc.check.report import Marked, cell_of, counts, place_of
 from attncalc.check.standing import standing
 from attncalc.check.verdict import Verdict
@@ -48,9 +48,9 @@ class Part:
         return [item for item in self.of(Verdict.FOLLOWS) if not (is_entry(item.claim) and item.claim.at in wrong)]
 
     @property
-    def is_trivial_in_part(self) -> bool:
-        """Whether a mistake made steps trivial, so that what follows from it earns nothing there."""
-        return any(TRIVIAL in step.reason for step in self.marked.marks.steps)
+    def is_credited(self) -> bool:
+        """Whether all that follows from a mistake has its marks: none were taken off there, and no step is trivial."""
+        return not any(why in step.reason for step in self.marked.marks.steps for why in (TRIVIAL, SLIP, OFF))
 
     @cached_property
     def order(self) -> dict[str, int]:
