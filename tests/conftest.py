@@ -17,6 +17,7 @@ def run(tmp_path, monkeypatch, capsys):
     """Runs a command line in an empty folder; gives its exit status, output and errors."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def run_it(*arguments):
         monkeypatch.setattr(sys, "argv", ["attncalc", *arguments])

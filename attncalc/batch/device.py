@@ -14,6 +14,7 @@ from attncalc.batch.attention import attend
 from attncalc.batch.options import LEAST_MEMORY, Options
 from attncalc.batch.shapes import Laid, count
 from attncalc.errors import InputError
+from attncalc.extras import adding
 
 DEVICES = ("auto", "cpu", "cuda")
 LARGE = 2e11  # operations from which a GPU repays the second or two in which it starts
@@ -21,7 +22,6 @@ SHARE = 0.5  # of the device's free memory that blocks may take
 WHOLE = 0.25  # of it that Q, K and V may take to be brought there at once
 FULL = ("CUBLAS_STATUS_ALLOC_FAILED", "cudaErrorMemoryAllocation")
 WITHOUT = "--device cpu goes without."
-INSTALL = 'pip install "attncalc[gpu-cuda12]", or gpu-cuda13 where CUDA 13 is; --device cpu goes without.'
 
 
 def device_for(name: str, laid: Laid) -> ModuleType:
@@ -48,7 +48,10 @@ def _cupy() -> ModuleType:
     try:
         cupy = import_module("cupy")
     except ImportError:
-        raise InputError("a GPU is used through CuPy, which is not installed", hint=INSTALL) from None
+        raise InputError(
+            "a GPU is used through CuPy, which is not installed",
+            hint=f"{adding('attncalc[gpu-cuda12]')}, or gpu-cuda13 where CUDA 13 is; {WITHOUT}",
+        ) from None
     try:
         if not cupy.cuda.runtime.getDeviceCount():
             raise InputError("CuPy finds no GPU", hint=WITHOUT)

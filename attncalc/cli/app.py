@@ -14,21 +14,21 @@ from attncalc.deadline import TooLong
 from attncalc.errors import AttncalcError, InputError, OutputError, printable
 from attncalc.files import inputs_stay
 
-# Each is a function in a file of its name.
-COMMANDS = (
-    "solve",
-    "check",
-    "grade",
-    "generate",
-    "practice",
-    "batch",
-    "cost",
-    "read",
-    "new",
-    "mechanisms",
-    "schema",
-    "help",
-)
+# Each is a function in a file of its name; its help ends with an example, and with topics that say more.
+COMMANDS = {
+    "solve": ("attncalc solve problem.yaml --expand S:1,2", "solve files options forms digits"),
+    "check": ("attncalc check problem.yaml page.md -o feedback.html", "marking calculations"),
+    "grade": ("attncalc grade problem.yaml submissions/ -o results/", "grading marking"),
+    "generate": ("attncalc generate multi-head --heads 2 --seed 7", "generate recipes exports"),
+    "practice": ("attncalc practice softmax --entries", "practice"),
+    "batch": ("attncalc batch qkv.npz -o out.npz --mask causal", "batch frameworks"),
+    "cost": ("attncalc cost multi-head --size n=4096 --size d=512", "costs"),
+    "read": ("attncalc read page.md -o problem.yaml", "notations files"),
+    "new": ("attncalc new self-attention -o problem.yaml", "files notations options"),
+    "mechanisms": ("attncalc mechanisms additive", "options"),
+    "schema": ("attncalc schema problem -o problem.schema.json", "files"),
+    "help": ("attncalc help notations", ""),
+}
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
@@ -42,8 +42,13 @@ def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     )
     made.callback()(_options)
     for name in names:
-        made.command()(getattr(import_module(f"attncalc.cli.{name}"), name))
+        made.command(epilog=_epilog(*COMMANDS[name]))(getattr(import_module(f"attncalc.cli.{name}"), name))
     return made
+
+
+def _epilog(example: str, topics: str) -> str:
+    more = f"\n\nMore: attncalc help {', '.join(topics.split())}" if topics else ""
+    return f"\b\nExample:\n  {example}{more}"
 
 
 def _show_version(asked: bool) -> None:

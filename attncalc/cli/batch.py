@@ -9,7 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from attncalc.cli.cluster import Cluster, workers
-from attncalc.cli.options import Limit, file_or_stdout, mechanism_names
+from attncalc.cli.options import Limit, file_or_stdout, mechanism_names, step_names
 from attncalc.errors import InputError
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
@@ -57,7 +57,8 @@ def batch(
         "this mechanism, one behind the other; every step is written.")] = None,
     options: Annotated[Optional[list[str]], typer.Option("--option", "-O", metavar="KEY=VALUE",  # noqa: UP045
         help="With -m: an option of it.")] = None,
-    steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Of problems: write these steps only.")] = None,
+    steps: Annotated[Text, typer.Option(metavar="S,A,O", autocompletion=step_names,
+        help="Of problems: write these steps only.")] = None,
     decimals: Annotated[Number, typer.Option(min=0, max=1000, metavar="N", help="Of problems in files: so many proven "
         "digits after the point, instead of doubles.")] = None,
     any_file: Annotated[bool, typer.Option("--any-file", help="Read matrices outside a problem's folder.")] = False,

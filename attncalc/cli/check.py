@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Limit, Mechanism, Output, named
+from attncalc.cli.options import Limit, Mechanism, Output, named, report_names
 from attncalc.errors import InputError, Place
 from attncalc.limits import TIME
 
@@ -53,7 +53,7 @@ def check(
         help="An option that wins over a file's: -O scale=none.")] = None,
     any_file: Annotated[bool, typer.Option(
         "--any-file", help="Read matrices in files outside a problem's folder.")] = False,
-    form: Annotated[Text, typer.Option("--format", metavar="FORM",
+    form: Annotated[Text, typer.Option("--format", metavar="FORM", autocompletion=report_names,
         help="terminal, plain, markdown, latex, html, pdf or json; a file's ending says it too.")] = None,
     output: Output = None,
     fragment: Annotated[bool, typer.Option("--fragment", help="LaTeX or HTML to put into a document.")] = False,

@@ -47,9 +47,9 @@ def workers(jobs: int | None, cluster: str | None, seconds: float | None = None)
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise OutputError(
-            "a cluster needs Dask, which is not installed", hint='pip install "attncalc[cluster]"'
-        ) from None
+        from attncalc.extras import adding
+
+        raise OutputError("a cluster needs Dask, which is not installed", hint=adding("attncalc[cluster]")) from None
     if cluster != LOCAL and jobs is not None:
         raise InputError("--jobs: a cluster has the workers that it has")
     quiet = {"silence_logs": "CRITICAL", "dashboard_address": None}

@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Limit, Output, mechanism_names
+from attncalc.cli.options import Limit, Output, mechanism_names, report_names
 from attncalc.errors import InputError
 from attncalc.limits import TIME
 
@@ -34,7 +34,13 @@ def cost(
     utilisation: Annotated[str, typer.Option(metavar="SHARE", help="How much of these are used.")] = "1",
     fast: Annotated[str, typer.Option(metavar="BYTES", help="Fast memory of FlashAttention's tiles.")] = "192KiB",
     form: Annotated[
-        Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, json.")
+        Text,
+        typer.Option(
+            "--format",
+            metavar="FORM",
+            autocompletion=report_names,
+            help="terminal, plain, markdown, latex, html, pdf, json.",
+        ),
     ] = None,
     output: Output = None,
     plot: Annotated[

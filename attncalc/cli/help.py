@@ -7,6 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
+from attncalc.cli.options import completed
 from attncalc.errors import InputError, did_you_mean
 
 # In the order in which they are listed; some are called as a command is, and follow what it takes.
@@ -40,7 +41,7 @@ def names(incomplete: str) -> list[str]:
     """The commands and topics that a shell offers to complete a name."""
     from attncalc.cli.app import COMMANDS
 
-    return [name for name in dict.fromkeys((*COMMANDS, *TOPICS)) if name.startswith(incomplete)]
+    return completed(incomplete, dict.fromkeys((*COMMANDS, *TOPICS)))
 
 
 def help(

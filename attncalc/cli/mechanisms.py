@@ -6,7 +6,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Force, Output, mechanism_names
+from attncalc.cli.options import Force, Output, mechanism_names, page_names
 
 Text = Optional[str]  # noqa: UP045  read by Typer at run time
 
@@ -20,7 +20,10 @@ def mechanisms(
     ] = None,
     mistakes: Annotated[bool, typer.Option("--mistakes", help="List what check names, for deductions.")] = False,
     form: Annotated[
-        Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf.")
+        Text,
+        typer.Option(
+            "--format", metavar="FORM", autocompletion=page_names, help="terminal, plain, markdown, latex, html, pdf."
+        ),
     ] = None,
     output: Output = None,
     force: Force = False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -54,7 +55,39 @@ def mechanism_names(incomplete: str) -> list[str]:
     """The mechanisms that a shell offers to complete a name."""
     from attncalc.mechanisms.places import PLACES
 
-    return [name for name in PLACES if name.startswith(incomplete)]
+    return completed(incomplete, PLACES)
+
+
+def form_names(incomplete: str) -> list[str]:
+    """The forms of solutions."""
+    from attncalc.render.formats import FORMATS, TERMINAL
+
+    return completed(incomplete, (TERMINAL, *FORMATS))
+
+
+def page_names(incomplete: str) -> list[str]:
+    """The forms of what is no solution."""
+    from attncalc.render.formats import FORMATS, TERMINAL
+
+    return completed(incomplete, (TERMINAL, *(name for name, form in FORMATS.items() if not form.of_solutions)))
+
+
+def report_names(incomplete: str) -> list[str]:
+    """The forms of what other programs read too."""
+    return page_names(incomplete) + completed(incomplete, ["json"])
+
+
+def step_names(incomplete: str) -> list[str]:
+    """The lines of the vocabulary."""
+    from attncalc.problem.names import STEPS
+
+    return completed(incomplete, STEPS)
+
+
+def completed(incomplete: str, names: Iterable[str]) -> list[str]:
+    """The names that begin so; of several with commas between them the last is completed."""
+    before, comma, word = incomplete.rpartition(",")
+    return [before + comma + name for name in names if name.startswith(word)]
 
 
 Output = Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from os import environ
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
@@ -45,7 +46,7 @@ def deliver_text(text: str, output: Path | None) -> None:
 def deliver_markdown(text: str) -> None:
     """Writes a text of our own: laid out on a terminal, as it is elsewhere."""
     _needs_output(None)
-    if not sys.stdout.isatty() or not can_encode(SIGNS, _encoding(None)):
+    if not _is_looked_at() or not can_encode(SIGNS, _encoding(None)):
         _send(text, None)
         return
     from rich.console import Console
@@ -60,7 +61,7 @@ def deliver_markdown(text: str) -> None:
 def _deliver(name: str, what: Callable[[], Any], output: Path | None, look: Look) -> None:
     """Writes pages, or solutions where the form is of these; they are made only when it is clear where they go."""
     _needs_output(output)
-    if name == TERMINAL and (output or not sys.stdout.isatty()):
+    if name == TERMINAL and (output or not _is_looked_at()):
         name = "plain"
     look = _fitted(look, output)
     if name == TERMINAL:
@@ -69,6 +70,11 @@ def _deliver(name: str, what: Callable[[], Any], output: Path | None, look: Look
     if FORMATS[name].binary and not output and sys.stdout.isatty():
         raise InputError(f"{name} is nothing to read on a terminal", hint="Name a file: -o FILE")
     _send(FORMATS[name].write(what(), look), output)
+
+
+def _is_looked_at() -> bool:
+    """Whether standard output is a terminal, or shown on one by another program (FORCE_COLOR)."""
+    return sys.stdout.isatty() or bool(environ.get("FORCE_COLOR"))
 
 
 def _fitted(look: Look, output: Path | None) -> Look:

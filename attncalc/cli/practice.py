@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Output, mechanism_names, patience
+from attncalc.cli.options import Output, mechanism_names, patience, step_names
 from attncalc.errors import InputError, printable
 
 if TYPE_CHECKING:
@@ -35,7 +35,9 @@ def practice(
         ),
     ],
     entries: Annotated[bool, typer.Option("--entries", help="Ask for one entry at a time.")] = False,
-    steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Ask for these lines only.")] = None,
+    steps: Annotated[
+        Text, typer.Option(metavar="S,A,O", autocompletion=step_names, help="Ask for these lines only.")
+    ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same numbers.")] = "1",
     seconds: Annotated[
         float, typer.Option(metavar="SECONDS", parser=patience, help="When to give up on drawing one problem.")

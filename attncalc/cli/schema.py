@@ -6,8 +6,15 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Force, Output
+from attncalc.cli.options import Force, Output, completed
 from attncalc.errors import InputError, did_you_mean
+
+
+def schema_names(incomplete: str) -> list[str]:
+    """The schemas that a shell offers to complete a name."""
+    from attncalc.render.schema import SCHEMAS
+
+    return completed(incomplete, SCHEMAS)
 
 
 def schema(
@@ -15,6 +22,7 @@ def schema(
         Optional[str],  # noqa: UP045
         typer.Argument(
             metavar="NAME",
+            autocompletion=schema_names,
             help="Of what people write: problem, answers, recipe; "
             "of what is written: solution, report, chains, statistics.",
         ),

@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from attncalc.cli.options import Limit, Mechanism, Output
+from attncalc.cli.options import Limit, Mechanism, Output, form_names, step_names
 from attncalc.errors import AttncalcError, InputError
 from attncalc.limits import TIME
 
@@ -31,12 +31,14 @@ def solve(
     rounding: Annotated[Text, typer.Option("--round", metavar="RULE", help="half-up, half-even or down.")] = None,
     decimals: Annotated[Number, typer.Option(min=0, max=1000, metavar="N", help="Decimals that are shown.")] = None,
     significant: Annotated[Number, typer.Option(min=1, max=1000, metavar="N", help="Or significant digits.")] = None,
-    steps: Annotated[Text, typer.Option(metavar="S,A,O", help="Show these steps only.")] = None,
+    steps: Annotated[Text, typer.Option(metavar="S,A,O", autocompletion=step_names,
+        help="Show these steps only.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show the last step only.")] = False,
     expand: Annotated[Optional[list[str]], typer.Option(  # noqa: UP045
         metavar="STEP[:ROW[,COLUMN]]", help="Write out every product of an entry, a row, a step, or all.")] = None,
-    form: Annotated[Text, typer.Option("--format", metavar="FORM", help="terminal, plain, markdown, latex, html, pdf, "
-        "json, csv, npz, numpy, torch, ipynb, xlsx; a file's ending says it too.")] = None,
+    form: Annotated[Text, typer.Option("--format", metavar="FORM", autocompletion=form_names,
+        help="terminal, plain, markdown, latex, html, pdf, json, csv, npz, numpy, torch, ipynb, xlsx; "
+        "a file's ending says it too.")] = None,
     output: Output = None,
     backward: Annotated[bool, typer.Option(
         "--backward", help="The backward pass too: gradients of what is given.")] = False,

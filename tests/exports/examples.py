@@ -26,7 +26,7 @@ again = drawn.__wrapped__
 
 
 def exported(name, made, count=None):
-    return dict(EXPORTS[name].target.files(Exam.of(made, count or len(made), "attncalc 0.1.0")))
+    return dict(EXPORTS[name].target.files(Exam.of(made, count or len(made), "attncalc 0.2.0")))
 
 
 def numbers(posed, name, decimals=4):

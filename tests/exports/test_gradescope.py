@@ -50,7 +50,7 @@ def test_the_shell_is_read_by_bash(tmp_path):
     root = unpacked(tmp_path, drawn("short"))
     for name in ("setup.sh", "run_autograder"):
         subprocess.run(["bash", "-n", root / "source" / name], check=True)
-    assert 'install "attncalc==0.1.0"' in (root / "source" / "setup.sh").read_text("utf-8")
+    assert 'install "attncalc==0.2.0"' in (root / "source" / "setup.sh").read_text("utf-8")
 
 
 def test_the_wheel_beside_it_is_the_program(tmp_path):

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple, get_args
 
 from attncalc.errors import InputError
+from attncalc.extras import adding
 
 Backend = Literal["auto", "numpy", "onnxruntime", "openvino", "torch"]
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
@@ -45,7 +46,7 @@ def chosen(name: str, scores: int, *, causal: bool) -> str:
         able = (one for one, least in PAYS.items() if scores >= least[one in sys.modules] and is_installed(one))
         name = next(able, NUMPY)
     if name != NUMPY and not is_installed(name):
-        raise InputError(f"{name} is not installed", hint=f"pip install {name}")
+        raise InputError(f"{name} is not installed", hint=adding(name))
     return NUMPY if causal and name not in CAUSAL else name
 
 

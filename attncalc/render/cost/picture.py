@@ -8,6 +8,7 @@ from typing import Any
 
 from attncalc.cost.cost import FLOP
 from attncalc.errors import InputError, OutputError, shorten
+from attncalc.extras import adding
 from attncalc.render.cost.compared import Compared
 from attncalc.render.plot.drawing import METADATA, RULES
 from attncalc.render.plot.pictures import ENDINGS
@@ -22,7 +23,7 @@ def drawn(table: Compared, ending: str) -> bytes:
     if kind not in ENDINGS:
         raise InputError(f"a picture ends in .svg, .png or .pdf, not in {shorten(ending) or 'nothing'}")
     if find_spec("matplotlib") is None:
-        raise OutputError("a picture needs matplotlib, which is not installed", hint='pip install "attncalc[plot]"')
+        raise OutputError("a picture needs matplotlib, which is not installed", hint=adding("attncalc[plot]"))
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from attncalc.errors import InputError, OutputError, shorten
+from attncalc.extras import adding
 from attncalc.render.plot.weights import Group, groups
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def plot_solutions(solved: list[Solved], ending: str) -> Picture:
             hint="--steps A_1 draws one of them; so does a file with fewer problems.",
         )
     if find_spec("matplotlib") is None:
-        raise OutputError("a picture needs matplotlib, which is not installed", hint='pip install "attncalc[plot]"')
+        raise OutputError("a picture needs matplotlib, which is not installed", hint=adding("attncalc[plot]"))
     return _picture(found, kind)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from attncalc.errors import OutputError
+from attncalc.extras import adding
 from attncalc.render.blocks import Block, Note, Prose, with_texts
 from attncalc.render.look import Look
 from attncalc.render.typst.source import document
@@ -51,7 +52,7 @@ def _typst() -> ModuleType:
     try:
         import typst
     except ImportError:
-        raise OutputError("PDF needs the package typst", hint='pip install "attncalc[pdf]"') from None
+        raise OutputError("PDF needs the package typst", hint=adding("attncalc[pdf]")) from None
     return typst
 
 

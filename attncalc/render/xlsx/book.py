@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any
 
 from attncalc.errors import OutputError
+from attncalc.extras import adding
 from attncalc.render.formats import Solved
 from attncalc.render.look import Look
 from attncalc.render.xlsx.area import Area
@@ -83,7 +84,7 @@ def _writer() -> Any:
     try:
         import xlsxwriter
     except ImportError:
-        raise OutputError("xlsx needs the package XlsxWriter", hint='pip install "attncalc[xlsx]"') from None
+        raise OutputError("xlsx needs the package XlsxWriter", hint=adding("attncalc[xlsx]")) from None
     return xlsxwriter
 
 
