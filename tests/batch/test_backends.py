@@ -134,7 +134,7 @@ def test_auto_takes_what_is_installed_where_it_pays(monkeypatch):
 
 def test_what_is_not_there_is_said(monkeypatch):
     monkeypatch.setattr(kernel, "is_installed", lambda _: False)
-    with pytest.raises(InputError, match="openvino is not installed\n.*pip install openvino"):
+    with pytest.raises(InputError, match=r"openvino is not installed\n.*pip install openvino"):
         attention(*matrices(), backend="openvino")
     with pytest.raises(InputError, match="backend is not onnx"):
         attention(*matrices(), backend="onnx")
