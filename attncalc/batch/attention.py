@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from warnings import warn
 
 from attncalc.batch.backends.kernel import NUMPY, Backend
-from attncalc.batch.foreign import attend_foreign
+from attncalc.batch.foreign import attend_foreign, attend_short
 from attncalc.batch.options import Alignment, Options
 from attncalc.batch.outputs import Progress, counter, place_outputs
 from attncalc.batch.shapes import lay_out
@@ -77,6 +77,7 @@ def attention(
     kv_lengths        how many keys there are, the cache among them: whole numbers on the first batch axes.
     dtype             float16, float32 or float64: of O and of the calculation, which for float16 is float32 or wider
                       and rounded once. Else the widest of the arrays'; whole numbers and truths count as float64.
+                      "bfloat16": the products of OpenVINO or torch in it, and O in float32.
     memory            bytes that the scores may take at one time (256 MiB).
     threads           how many of the cores work (all).
     backend           "onnxruntime", "openvino" or "torch": the kernel of that package does plain or causal attention in
@@ -140,7 +141,9 @@ def attend(
     out, places = place_outputs(laid, out, lse, weights)
     tell = counter(laid, progress)
     name: str = NUMPY
-    if not (is_tiny(laid, places) and attend_tiny(laid, places, tell)):
+    if laid.options.short:
+        name = attend_short(laid, places, tell, say)
+    elif not (is_tiny(laid, places) and attend_tiny(laid, places, tell)):
         if fits_whole(laid):
             attend_whole(laid, places, tell)
         elif (name := attend_foreign(laid, places, tell, say)) == NUMPY:

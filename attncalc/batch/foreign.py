@@ -7,29 +7,31 @@ from typing import Any
 
 import numpy as np
 
-from attncalc.batch.backends.kernel import NUMPY, Shape, chosen, kernel
+from attncalc.batch.backends.kernel import BFLOAT16, IN_BFLOAT16, NUMPY, Shape, chosen, kernel
 from attncalc.batch.block import NARROW
 from attncalc.batch.outputs import Outputs, Tell, put
 from attncalc.batch.shapes import Index, Laid, count
 from attncalc.batch.threads import cores, one_thread_each
+from attncalc.errors import InputError
 
 ROWS = 8  # that are calculated again, in float64, when a shape is first met
-BOUND = 2e-6  # of the largest output: what float32 may be off
+BOUND = 2e-6  # of the largest output: what float32 may be off; of bfloat16 it is only said
 PIECE = 4096  # keys that are converted at once
 SEED = 8
 
-_believed: dict[tuple[str, Shape], bool] = {}  # of this process: whether a kernel was right
+_errors: dict[tuple[str, Shape], float] = {}  # of this process: how far kernels were off
 
 
 def attend_foreign(laid: Laid, outputs: Outputs, tell: Tell, say: Callable[[str], object]) -> str:
     """Writes softmax(QKᵀ·scale)V into `outputs` and gives the name of who did; numpy: nobody did."""
-    asked = laid.options.backend
-    causal = bool(laid.options.causal)
-    name = chosen(asked, count(laid.lead) * laid.n * laid.m, causal=causal) if _is_plain(laid, outputs) else NUMPY
+    options, scores = laid.options, count(laid.lead) * laid.n * laid.m
+    causal, short = bool(options.causal), options.short
+    name = chosen(options.backend, scores, causal=causal, short=short) if _is_plain(laid, outputs) else NUMPY
     if name == NUMPY:
         return NUMPY
-    shape = Shape(laid.n, laid.m, int(laid.Q.shape[-1]), laid.d_v, causal, laid.scale, laid.options.threads or cores())
-    if not _believed.get((name, shape), True):
+    sizes = laid.n, laid.m, int(laid.Q.shape[-1]), laid.d_v
+    shape = Shape(*sizes, causal, laid.scale, options.threads or cores(), short)
+    if not short and _errors.get((name, shape), 0) > BOUND:
         return NUMPY
     made = []
     for index in laid.heads():
@@ -40,6 +42,17 @@ def attend_foreign(laid: Laid, outputs: Outputs, tell: Tell, say: Callable[[str]
         made.append(laid.n)
     for rows in made:
         tell(rows)
+    return f"{name} in {BFLOAT16}, off by {_errors[name, shape]:.1g} of the largest output" if short else name
+
+
+def attend_short(laid: Laid, outputs: Outputs, tell: Tell, say: Callable[[str], object]) -> str:
+    """The same in bfloat16, which own blocks do not have; raises InputError where nobody does it."""
+    name = attend_foreign(laid, outputs, tell, say)
+    if name == NUMPY:
+        raise InputError(
+            f"{BFLOAT16} is for plain attention by {' or '.join(IN_BFLOAT16)}, of finite numbers that are not large",
+            hint=f"--backend {IN_BFLOAT16[0]}, or --dtype float32",
+        )
     return name
 
 
@@ -63,11 +76,11 @@ def _attended(laid: Laid, index: Index, name: str, shape: Shape, say: Callable[[
     O = kernel(name, shape)(Q, K, V)  # noqa: E741  the field's name for it
     if not np.isfinite(O).all():
         return None
-    if (name, shape) not in _believed:
+    if shape.short or (name, shape) not in _errors:
         with one_thread_each():  # others would only wait
             error = _error(Q, K, V, O, shape)
-        _believed[name, shape] = error <= BOUND
-        if not error <= BOUND:
+        _errors[name, shape] = max(error, _errors.get((name, shape), 0))
+        if not (shape.short or error <= BOUND):
             say(f"{name} is off by {error:.1g} of the largest output; own blocks do it instead")
             return None
     return O

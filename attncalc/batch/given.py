@@ -32,7 +32,7 @@ class Matrices(NamedTuple):
 def matrices(sources: Sources, options: Options, folder: Path, *, out_in: bool) -> Matrices:
     """Q, K and V as they are given, or X times its weights. Raises SizeError where these do not agree."""
     given = sources.arrays
-    dtype = np.dtype(options.dtype or np.result_type(*given.values()))
+    dtype = np.dtype(options.type or np.result_type(*given.values()))
     if "X" not in given:
         return Matrices(given["Q"], given["K"], given["V"], options, dtype)
     weights = {
@@ -41,7 +41,7 @@ def matrices(sources: Sources, options: Options, folder: Path, *, out_in: bool) 
     Q, K, V = (
         product(given["X"], weights[role], given.get(f"b{role[1]}"), folder, ("X", role)) for role in ("Wq", "Wk", "Wv")
     )
-    wide = np.result_type(dtype, np.float32).name
+    wide = options.dtype if options.short else np.result_type(dtype, np.float32).name
     return Matrices(Q, K, V, replace(options, dtype=wide), dtype, weights.get("Wo"), given.get("bo"))
 
 

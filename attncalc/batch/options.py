@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Literal, get_args
 
-from attncalc.batch.backends.kernel import BACKENDS, NUMPY
+from attncalc.batch.backends.kernel import BACKENDS, BFLOAT16, NUMPY
 from attncalc.errors import InputError, did_you_mean, shorten
 
 MEMORY = 256 << 20
 LEAST_MEMORY = 1 << 20
 LEAST = (("heads", 1, ""), ("kv_heads", 1, ""), ("threads", 1, ""), ("memory", LEAST_MEMORY, " bytes"))
-DTYPES = ("float16", "float32", "float64")
+DTYPES = ("float16", "float32", "float64", BFLOAT16)
 Alignment = Literal["upper-left", "lower-right"]
 ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
@@ -39,6 +39,16 @@ class Options:
     memory: int | None = None
     threads: int | None = None
     backend: str = NUMPY
+
+    @property
+    def short(self) -> bool:
+        """Whether products are to be those of bfloat16."""
+        return isinstance(self.dtype, str) and self.dtype == BFLOAT16
+
+    @property
+    def type(self) -> Any:
+        """The type of the output that is asked for: NumPy has no bfloat16, so numbers of it are those of float32."""
+        return "float32" if self.short else self.dtype
 
     def __post_init__(self) -> None:
         if self.causal not in (False, True, *ALIGNMENTS):

@@ -89,7 +89,7 @@ def lay_out(Q: Any, K: Any, V: Any, options: Options, xp: ModuleType | None = No
     keys = (*lead[:-1], lead[-1] // group) if group > 1 else lead
     Q, K, V = (broadcast(array, (*axes, *array.shape[-2:])) for array, axes in ((Q, lead), (K, keys), (V, keys)))
     whole = (*lead, Q.shape[-2], K.shape[-2])
-    result = _result(Q, K, V, options.dtype)
+    result = _result(Q, K, V, options.type)
     return Laid(
         xp,
         Q,

@@ -41,7 +41,8 @@ def batch(
     softcap: Annotated[Optional[float], typer.Option(min=0, metavar="C", help="C·tanh(S/C).")] = None,  # noqa: UP045
     window: Annotated[Text, typer.Option(metavar="L,R", help="Keys seen before and after the query's own.")] = None,
     memory: Annotated[Text, typer.Option(metavar="512MiB", help="What blocks of scores may take.")] = None,
-    dtype: Annotated[Text, typer.Option(metavar="TYPE", help="float16, float32 or float64; as the input's.")] = None,
+    dtype: Annotated[Text, typer.Option(metavar="TYPE", help="float16, float32, float64, or bfloat16 with "
+        "openvino or torch; as the input's.")] = None,
     threads: Annotated[Number, typer.Option(min=1, max=1024, metavar="N", help="As many as there are cores.")] = None,
     backend: Annotated[str, typer.Option(metavar="auto|numpy|onnxruntime|openvino|torch",
         help="Whose kernel does plain attention in float32; auto takes onnxruntime where it pays.")] = "numpy",

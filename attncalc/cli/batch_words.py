@@ -69,10 +69,10 @@ def window_of(text: str | None) -> tuple[int | None, int | None] | None:
 
 def dtype_of(text: str | None) -> str | None:
     """The type of the output."""
-    from attncalc.batch.files.layout import FLOATS
+    from attncalc.batch.options import DTYPES
 
-    if text is not None and text not in FLOATS:
-        raise InputError(f"--dtype is not {shorten(text)}", hint=did_you_mean(text, FLOATS))
+    if text is not None and text not in DTYPES:
+        raise InputError(f"--dtype is not {shorten(text)}", hint=did_you_mean(text, DTYPES))
     return text
 
 

@@ -34,7 +34,7 @@ def by(given, **options):
 
 @pytest.fixture(autouse=True)
 def strangers(monkeypatch):
-    monkeypatch.setattr(foreign, "_believed", {})
+    monkeypatch.setattr(foreign, "_errors", {})
 
 
 @pytest.mark.parametrize("name", HERE)
@@ -95,6 +95,52 @@ def test_large_scores_and_numbers_that_are_none_are_left_to_own_blocks(name):
     assert by((Q, K, V), backend=name) == [NUMPY]
     K[3, 2] = np.nan
     assert by((Q, K, V), backend=name) == [NUMPY]
+
+
+def halved(a):
+    """The upper halves of numbers, which is what bfloat16 holds of them."""
+    return (a.view(np.uint32) & 0xFFFF0000).view(np.float32)
+
+
+@pytest.mark.parametrize("name", [name for name in HERE if name in kernel.IN_BFLOAT16])
+def test_products_in_bfloat16(name):
+    given = matrices(d=64, d_v=64)
+    found = attention(*given, backend=name, dtype="bfloat16")
+    assert found.dtype == np.float32
+    assert 1e-4 < error(found, naive(*given)) < 2e-2
+
+
+@pytest.fixture
+def in_bfloat16(monkeypatch):
+    """A package that has bfloat16, by cutting what it is given."""
+    make = lambda _, shape: lambda *given: attention(*map(halved, given), scale=shape.scale)  # noqa: E731
+    monkeypatch.setattr(foreign, "kernel", make)
+    monkeypatch.setattr(kernel, "is_installed", lambda _: True)
+
+
+@pytest.mark.usefixtures("in_bfloat16")
+@pytest.mark.parametrize("backend", ["auto", "openvino", "torch"])
+def test_bfloat16_says_how_far_it_is_off(run, backend):
+    given = matrices()
+    wanted = attention(*map(halved, given))
+    np.testing.assert_array_equal(attention(*given, backend=backend, dtype="bfloat16"), wanted)
+    np.savez("qkv.npz", **dict(zip("QKV", given, strict=True)))
+    code, out, err = run("batch", "qkv.npz", "-o", "o.npz", "--backend", backend, "--dtype", "bfloat16")
+    assert (code, err) == (0, "")
+    words, _, off = out.rstrip("\n").partition(" in bfloat16, off by ")
+    assert words.endswith(f"CPU, {backend.replace('auto', 'openvino')}")
+    assert 1e-4 < float(off.removesuffix(" of the largest output")) < 5e-2
+
+
+@pytest.mark.usefixtures("in_bfloat16")
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"backend": "onnxruntime"}, {"backend": "torch", "softcap": 30.0}, {"backend": "openvino", "causal": True}],
+)
+def test_bfloat16_is_refused_where_nobody_has_it(options):
+    for n in (3, N):
+        with pytest.raises(InputError, match="bfloat16 is for plain attention by openvino or torch"):
+            attention(*matrices(n=n, m=n), dtype="bfloat16", **options)
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ def kernel(shape: Shape) -> Kernel:
     n, m, d, d_v = shape[:4]
     inputs = [opset13.parameter([1, 1, *sizes], np.float32) for sizes in ((n, d), (m, d), (m, d_v))]
     output = opset13.scaled_dot_product_attention(*inputs)
-    how = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": shape.threads, "PERFORMANCE_HINT": "LATENCY"}
+    hints = {"INFERENCE_PRECISION_HINT": "bf16" if shape.short else "f32", "PERFORMANCE_HINT": "LATENCY"}
+    how = {**hints, "INFERENCE_NUM_THREADS": shape.threads}
     compiled = openvino.Core().compile_model(openvino.Model([output], inputs, "attention"), "CPU", how)
     factor = np.float32(shape.scale * sqrt(d))  # its own scale is 1/√d
 

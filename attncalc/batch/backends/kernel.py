@@ -15,12 +15,14 @@ from attncalc.extras import adding
 Backend = Literal["auto", "numpy", "onnxruntime", "openvino", "torch"]
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 AUTO, NUMPY, *PACKAGES = BACKENDS
+BFLOAT16 = "bfloat16"
+IN_BFLOAT16 = ("openvino", "torch")
 CAUSAL = ("torch",)  # own blocks are quicker than the others' there, and OpenVINO holds a table of all pairs
 PAYS = {"onnxruntime": (1 << 26, 1 << 18)}  # scores from which one beats own blocks: with its import, and without
 
 
 class Shape(NamedTuple):
-    """Of Q (n, d), K (m, d) and V (m, d_v), all float32, on so many threads."""
+    """Of Q (n, d), K (m, d) and V (m, d_v), all float32, on so many threads; `short`: multiplied in bfloat16."""
 
     n: int
     m: int
@@ -29,6 +31,7 @@ class Shape(NamedTuple):
     causal: bool
     scale: float
     threads: int
+    short: bool = False
 
 
 Kernel = Callable[[Any, Any, Any], Any]  # of Q, K and V: O (n, d_v)
@@ -40,14 +43,17 @@ def is_installed(name: str) -> bool:
     return find_spec(name) is not None
 
 
-def chosen(name: str, scores: int, *, causal: bool) -> str:
+def chosen(name: str, scores: int, *, causal: bool, short: bool = False) -> str:
     """The package that works where this one is asked for; raises InputError where it is not installed."""
-    if name == AUTO:
-        able = (one for one, least in PAYS.items() if scores >= least[one in sys.modules] and is_installed(one))
-        name = next(able, NUMPY)
+    if name == AUTO and short:
+        name = IN_BFLOAT16[0]
+    elif name == AUTO:
+        paying = (one for one, least in PAYS.items() if scores >= least[one in sys.modules] and is_installed(one))
+        name = next(paying, NUMPY)
     if name != NUMPY and not is_installed(name):
         raise InputError(f"{name} is not installed", hint=adding(name))
-    return NUMPY if causal and name not in CAUSAL else name
+    able = (name in CAUSAL or not causal) and (name in IN_BFLOAT16 or not short)
+    return name if able else NUMPY
 
 
 @lru_cache(maxsize=8)
