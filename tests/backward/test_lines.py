@@ -126,6 +126,23 @@ def test_gradients_are_told_from_words():
     assert [read_name(text) for text in ("de", "des", "do", "dk", "d_k")] == [None] * 5
 
 
+@pytest.mark.parametrize(
+    ("path", "number", "says"),
+    [
+        ("blocks/feed-forward", 0, "F_pre has an entry 0, where ReLU has no slope: 0 is taken, as in frameworks."),
+        ("structured/gat", 0, "e₁ has an entry 0, where LeakyReLU has no slope: the one below 0 is taken."),
+        ("basics/softmax", 2, "S has its largest entry more than once: the first of them has the whole gradient."),
+        ("vision/cbam-spatial", 0, "X₁ and X₂ are equal in places: there the second has the whole gradient."),
+        ("basics/softmax", 0, None),
+        ("homework/076-attention-backward", 0, None),
+    ],
+)
+def test_what_is_taken_where_there_is_no_slope_is_said(path, number, says):
+    problem = load(ROOT / "problems" / f"{path}.yaml")[number]
+    notes = attncalc.solve(replace(problem, backward=Backward())).recorder.notes
+    assert [note for note in notes if "slope" in note or "gradient" in note] == ([says] if says else [])
+
+
 def test_features_that_are_equally_large_are_told_apart_by_forms_alone():
     """Multiples of the fourth root of 2, of which the first largest has the slope: no digits tell which that is."""
     problem = load(ROOT / "problems" / "linear" / "performer.yaml")[2]

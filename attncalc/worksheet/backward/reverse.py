@@ -11,13 +11,15 @@ from attncalc.problem.matrix import Matrix
 from attncalc.problem.names import gradient_of, spell
 from attncalc.problem.signature import TOKEN_AXES
 from attncalc.worksheet.backward.build import fitted, plus
+from attncalc.worksheet.backward.kinks import KINKS
 from attncalc.worksheet.backward.rules import NO_DERIVATIVE, RULES
 from attncalc.worksheet.backward.says import MEET, says_of
 from attncalc.worksheet.backward.selection import joined
 from attncalc.worksheet.backward.through import softmax_rule
 from attncalc.worksheet.evaluate import evaluate
 from attncalc.worksheet.expression import Axis, Expr, line
-from attncalc.worksheet.formula import inlined
+from attncalc.worksheet.formula import formula, inlined
+from attncalc.worksheet.notation import TEXT
 from attncalc.worksheet.recorder import Recorder
 from attncalc.worksheet.tensor import Tensor
 
@@ -150,8 +152,16 @@ class Reverse:
             scores, part = softmax
             self._pull(vertex, scores, scores, part)
             return
+        self._tell_kink(expr)
         for arg, part in zip(expr.args, RULES[expr.op](expr, value, gradient), strict=True):
             self._pull(vertex, arg, arg, fitted(part, arg))
+
+    def _tell_kink(self, expr: Expr) -> None:
+        """A note where an operation has no slope at its values."""
+        if (kink := KINKS.get(expr.op)) is not None:
+            values = (evaluate(self.w.arithmetic, arg, self.values) for arg in expr.args)
+            if kink.met(self.w.arithmetic, *values):
+                self.w.note(f"{kink.says.format(*(formula(arg, TEXT) for arg in expr.args))}.")
 
     def _complete(self, vertex: Vertex) -> None:
         """Records the gradient of a line: where it starts there, or the sum of its parts, or both."""
