@@ -147,7 +147,7 @@ class Chains:
 
         From wrong numbers of a family, it is what was written last.
         """
-        between = self.unwritten(key) if family else self._ancestors(key, lambda name: not self._is_whole(name))
+        between = self.unwritten(key) if family else self._ancestors(key, lambda name: not self.is_whole(name))
         names = {name for line in (*between, key) for name in self.operands(line) if name not in between}
         if family:
             return between, [{name: self.last(name).value for name in names}]
@@ -167,7 +167,7 @@ class Chains:
         """The lines between a line and the written ones that it is calculated from, in order."""
         return self._ancestors(key, lambda name: name not in self.written)
 
-    def _is_whole(self, key: str) -> bool:
+    def is_whole(self, key: str) -> bool:
         """Whether all entries of a line stand in one of its writings."""
         count = len(self.calculation.truth[key].flat)
         return any(len(writing.claims) >= count for writing in self.written.get(key, ()))

@@ -11,12 +11,14 @@ from flint import fmpq
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Calculation, Change, Lines
 from attncalc.check.causes.fitting import Rounding, significant
+from attncalc.check.causes.outcomes import unwritten
 from attncalc.check.chains import Chains, chains_of
 from attncalc.check.claim import At, Claim, Judged
 from attncalc.check.judging.coarse import full
 from attncalc.check.judging.grain import HALF, Grain, grain_among, units
 from attncalc.check.verdict import Verdict
 from attncalc.check.writings import entry_of
+from attncalc.worksheet.recorder import Record
 
 Place = tuple[int, int]  # row and column, from 0
 Made = Callable[[Lines, Change | None], Array | None]  # what makes a line of others, with constants changed
@@ -156,6 +158,10 @@ class Page:
             if claim.at is not None and claim.term is not None and claim.written.number is not None:
                 found.setdefault((claim.at, claim.writing), {}).setdefault(claim.term, []).append(claim)
         return found
+
+    def between(self, key: str) -> list[Record]:
+        """The lines that a line is calculated from and that are not written in full, in order, and the line itself."""
+        return unwritten(self.calculation, key, [name for name in self.chains.written if self.chains.is_whole(name)])
 
     def as_written(self, key: str) -> dict[str, Array]:
         """The lines as they follow from the page, this one from those before."""

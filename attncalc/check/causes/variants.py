@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from attncalc.arithmetic.array import Array
 from attncalc.check.calculation import Change, Entry
 from attncalc.check.causes.fitting import Rounding, is_nearly, near, widened
-from attncalc.check.causes.outcomes import Mistake, outcome, possible, unwritten
+from attncalc.check.causes.outcomes import Mistake, outcome, possible
 from attncalc.check.causes.page import Made, Page, Place, Written
 from attncalc.check.causes.table import METHOD, Row
 from attncalc.check.claim import Cause
@@ -70,7 +70,7 @@ def _alike(explaining: Iterable[Found]) -> dict[Explained, dict[str, Mistake]]:
 
 def mistaken(page: Page, written: Written, finding: Finding) -> Made:
     """What makes the line under a mistake from the lines before with their mistakes, before any rounding."""
-    cone = unwritten(page.calculation, written.key, page.chains.written)
+    cone = page.between(written.key)
     return lambda lines, constant: outcome(page.calculation, cone, finding.mistake, lines, constant)
 
 
@@ -92,9 +92,10 @@ class _Looking:
     @staticmethod
     def at(page: Page, written: Written, rows: Sequence[Row]) -> _Looking:
         """All that may be found in a writing."""
-        cone = unwritten(page.calculation, written.key, page.chains.written)
+        cone = page.between(written.key)
         trials = [_Trial(page, written, cone, lines) for lines in _different(page.worlds(written.key), cone)]
-        return _Looking(written, list(possible(page.calculation, cone, rows)), trials)
+        mistakes = possible(page.calculation, cone, rows)
+        return _Looking(written, [mistake for mistake in mistakes if not _is_denied(page, cone, mistake)], trials)
 
     def explaining(self) -> Iterator[Found]:
         """Every mistake of method with the wrong entries that it explains, in the table's order."""
@@ -118,6 +119,19 @@ class _Looking:
         """The mistakes that give much the same numbers, where these are far from what they would be without."""
         for mistake in self.mistakes:
             yield from (each for trial in self.trials for each in trial.nearly(mistake, self.trials))
+
+
+def _is_denied(page: Page, cone: list[Record], mistake: Mistake) -> bool:
+    """Whether a line on the way, which is written in part, has other numbers where a mistake changes it."""
+    for number, record in enumerate(cone[:-1], 1):
+        lines = page.as_written(record.key)
+        value = outcome(page.calculation, cone[:number], mistake, lines)
+        values, bases = _entries(value) if value is not None else {}, _entries(lines[record.key])
+        for written in page.writings.get(record.key, ()) if values else ():
+            numbers = ((grain, values[place], bases[place]) for place, grain in written.numbers.items())
+            if any(is_other(value, base, grain) and not grain.fits([value]) for grain, value, base in numbers):
+                return True
+    return False
 
 
 def _different(worlds: Iterable[dict[str, Array]], cone: list[Record]) -> list[dict[str, Array]]:
