@@ -79,8 +79,7 @@ class _Marking:
             if step.of
             for key in step.keys
         }
-        for key in each:
-            wrong = self._wrong(key)
+        for key, wrong in ((line, wrong) for line in each for wrong in self._mistakes(line)):
             name, made = self._cause(wrong)
             place = made if made in self.marked and made not in self.answered.by_key else key
             if name and (place != key or len(wrong) > 1):
@@ -90,9 +89,8 @@ class _Marking:
             yield name, max(found, key=lambda key: found[key])
 
     def _cause(self, wrong: Sequence[Judged]) -> tuple[str, str]:
-        """The one mistake of method that made all these, and the line in which it was made; "" where there is none."""
-        names = {self.answered.cause(item) for item in wrong}
-        return (names.pop(), self.answered.made(wrong[0])) if len(names) == 1 and "" not in names else ("", "")
+        """The mistake of method that made all these, and the line in which it was made; "" of slips."""
+        return self.answered.cause(wrong[0]), self.answered.made(wrong[0])
 
     def is_marked(self, step: Worth) -> bool:
         """Whether a step has marks: all of them, but a line that sets others side by side only if it is written."""
@@ -122,19 +120,32 @@ class _Marking:
             return _Line([NOTHING] * len(ats), "of another size")
         if self.rules.is_foreign and not all(verdict.credited for verdict in verdicts):
             return _Line([NOTHING] * len(ats), "of other inputs")
-        wrong, says = self._of_mistakes(key, self._wrong(key), len(self._wrong(key)))
-        if not says and self.at.method and any(verdict.credited for verdict in verdicts):
-            wrong, says = self.at.method, "marks for the method" * (Verdict.WRONG in verdicts)
-        trivial = (says == AGAIN or Verdict.FOLLOWS in verdicts) and answered.is_trivial(key)
+        wrong, says = self._of_wrong(key, verdicts)
+        trivial = (AGAIN in says or Verdict.FOLLOWS in verdicts) and answered.is_trivial(key)
         follow = NOTHING if trivial else self.rules.follow
-        credit = {verdict: ALL for verdict in Verdict if verdict.credited}
-        credit |= {Verdict.FOLLOWS: follow, Verdict.WRONG: min(wrong, follow) if trivial else wrong}
+        credit = {verdict: ALL for verdict in Verdict if verdict.credited} | {Verdict.FOLLOWS: follow}
         credit |= dict.fromkeys(UNWRITTEN, answered.proven(key))
-        credits = [credit.get(verdict, NOTHING) for verdict in verdicts]
+        credits = [wrong.get(at, credit.get(verdict, NOTHING)) for at, verdict in zip(ats, verdicts, strict=True)]
+        if trivial:
+            credits = [min(share, follow) if at in wrong else share for at, share in zip(ats, credits, strict=True)]
         debts = [*self._slips(ats, verdicts, credits), *self._debts(key, ats, verdicts, credits)]
-        reason = ", ".join(filter(None, [self._reason(key, verdicts, trivial), says, *debts]))
+        reason = ", ".join(dict.fromkeys([self._reason(key, verdicts, trivial), *says, *debts]))
         unread = [place for place, verdict in enumerate(verdicts) if verdict is Verdict.UNREAD]
         return _Line(credits, reason, unread, [place for place, at in enumerate(ats) if at not in answered.entries])
+
+    def _of_wrong(self, key: str, verdicts: list[Verdict]) -> tuple[dict[At, Fraction], list[str]]:
+        """What each wrong entry of a line is worth, and why: each mistake by itself."""
+        method = self.at.method if any(verdict.credited for verdict in verdicts) else None
+        shares: dict[int, Fraction] = {}
+        reasons: list[str] = []
+        for wrong in self._mistakes(key):
+            share, says = self._of_mistakes(key, wrong, len(wrong))
+            if not says and method:
+                share, says = method, "marks for the method"
+            shares |= dict.fromkeys(map(id, wrong), share)
+            reasons += [says] * bool(says)
+        found = {at: shares.get(id(self.answered.entries.get(at))) for at in self.answered.ats(key)}
+        return {at: share for at, share in found.items() if share is not None}, reasons
 
     def _of_mistakes(self, key: str, wrong: Sequence[Judged], count: int) -> tuple[Fraction, str]:
         """What so many wrong entries are worth in a line: something only where one mistake of method made them all."""
@@ -156,8 +167,13 @@ class _Marking:
             return max(NOTHING, ALL - price * self.size / (self.at.of * max(1, count)))
         return self.rules.method if self.at.method is None or self.rules.is_foreign else ALL - self.at.method
 
-    def _wrong(self, key: str) -> list[Judged]:
-        return [item for item in self.answered.by_key.get(key, ()) if item.verdict is Verdict.WRONG]
+    def _mistakes(self, key: str) -> list[list[Judged]]:
+        """What is wrong in a line: what one mistake of method made together, and all slips."""
+        found: dict[str, list[Judged]] = {}
+        for item in self.answered.by_key.get(key, ()):
+            if item.verdict is Verdict.WRONG:
+                found.setdefault(self.answered.cause(item), []).append(item)
+        return list(found.values())
 
     def _slips(self, ats: list[At], verdicts: list[Verdict], credits: list[Fraction]) -> Iterator[str]:
         """Entries that follow from a slip in their own calculation cost what the slip would; the same slip once."""
@@ -176,7 +192,7 @@ class _Marking:
             return
         follow = follow or [place for place in range(len(ats)) if self._goes_on(key)]
         before = self.answered.before(key)
-        for line, wrong in self._unmarked().items():
+        for line, wrong in self._unmarked():
             debt = self._cause(wrong)[0] or line
             if line not in before or not follow or debt in self.paid:
                 continue
@@ -188,13 +204,11 @@ class _Marking:
             if says != AGAIN:
                 yield f"{OFF} {line}, which was {'copied wrongly' if is_input else 'wrong'}"
 
-    def _unmarked(self) -> dict[str, list[Judged]]:
-        """What is wrong in the lines without marks."""
-        found: dict[str, list[Judged]] = {}
+    def _unmarked(self) -> Iterator[tuple[str, list[Judged]]]:
+        """The mistakes in the lines without marks."""
         for key in self.answered.by_key:
-            if key not in self.marked and (wrong := self._wrong(key)):
-                found[key] = wrong
-        return found
+            if key not in self.marked:
+                yield from ((key, wrong) for wrong in self._mistakes(key))
 
     def _goes_on(self, key: str) -> bool:
         """Whether something that follows from a mistake is made from a line."""

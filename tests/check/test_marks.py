@@ -146,3 +146,9 @@ def test_a_mistake_in_two_lines_without_marks_costs_once():
     follow = [judged("A", 1, j, "follows") for j in (1, 2)]
     assert score(*lines[:2], *follow, worth="{A: 4}") == 2  # half for the method, as in A itself
     assert score(*lines, *follow, worth="{A: 4}") == 2
+
+
+def test_a_slip_beside_a_mistake_of_method_costs_only_itself():
+    # Of 3 marks for the scores of head 1, 9 entries: half of each but of the one with the slip.
+    slip = judged("S_1", 3, 3, "wrong", cause=Cause("sign-lost", "…"))
+    assert score(*variant("S_1")[:8], slip, problem=HEADS) == Fraction(3, 9) * 8 / 2
