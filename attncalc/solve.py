@@ -8,6 +8,7 @@ from attncalc.arithmetic.base import ARITHMETICS, Arithmetic, ArithmeticName
 from attncalc.arithmetic.base import arithmetic as arithmetic_of
 from attncalc.errors import InputError, did_you_mean
 from attncalc.limits import DIGITS
+from attncalc.log import timed
 from attncalc.mechanisms.plan import Plan, plan
 from attncalc.problem.problem import Problem
 from attncalc.worksheet.recorder import Recorder
@@ -59,7 +60,8 @@ def solve(
         def run(precision: int, long: bool) -> tuple[Arithmetic, Recorder]:
             name = "proving" if long and arithmetic == "decimal" else arithmetic  # forms prove what digits leave open
             ar = arithmetic_of(name, precision=precision, decimals=digits.decimals, rule=digits.rule)
-            return ar, planned.recorded(ar)
+            with timed(f"worked out in {name}, {precision} bits"):
+                return ar, planned.recorded(ar)
 
         return Worksheet(planned, run, digits)
     except InputError as error:

@@ -1,5 +1,6 @@
 """The help of every command, what a shell completes, and colour where it is asked for."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from attncalc.cli.help import TOPICS
 from attncalc.cli.help import names as topic_names
 from attncalc.cli.options import form_names, mechanism_names, page_names, report_names, step_names
 from attncalc.cli.schema import schema_names
+from attncalc.render.formats import FORMATS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -21,6 +23,10 @@ def test_help_has_an_example_at_any_width(command, columns, run, monkeypatch):
     assert f"Example:\n    {example}\n" in out
     assert example.startswith(f"attncalc {command} ")
     assert set(topics.split()) <= set(TOPICS)
+
+
+def test_the_help_of_solve_names_every_form(run):
+    assert set(FORMATS) <= set(re.findall(r"\w+", run("solve", "--help")[1]))
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from attncalc.check.unshifted import as_on_page
 from attncalc.check.verdict import Verdict
 from attncalc.errors import InputError
 from attncalc.limits import CLAIMS
+from attncalc.log import timed
 from attncalc.problem.problem import Problem
 from attncalc.worksheet.worksheet import Worksheet
 
@@ -94,14 +95,16 @@ def check_solved(calculations: Sequence[Calculation], answer: HandedIn, settings
 
 def _parts(calculations: Sequence[Calculation], answer: HandedIn, settings: Settings) -> list[Marked]:
     """Each problem with what the answer says of it."""
-    claims = answer.claims(calculations)
+    with timed(f"{answer.source} read and placed"):
+        claims = answer.claims(calculations)
     if len(claims) > CLAIMS.most:
         raise InputError(CLAIMS.told, place=answer.place)
     typed = answer.documents is not None
-    return [
-        _problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
-        for number, calculation in enumerate(calculations)
-    ]
+    with timed(f"{len(claims)} claims judged and marked"):
+        return [
+            _problem(calculation, [claim for claim in claims if claim.problem == number], settings, typed)
+            for number, calculation in enumerate(calculations)
+        ]
 
 
 def _problem(calculation: Calculation, claims: list[Claim], settings: Settings, typed: bool) -> Marked:

@@ -11,6 +11,7 @@ from typing import Any
 
 from attncalc.errors import InputError, OutputError
 from attncalc.files import write_whole
+from attncalc.log import timed
 from attncalc.render.formats import FORMATS, TERMINAL, Pages, Solved, find_format, laid_out
 from attncalc.render.look import Look
 from attncalc.render.width import ascii_only, can_encode
@@ -65,11 +66,14 @@ def _deliver(name: str, what: Callable[[], Any], output: Path | None, look: Look
         name = "plain"
     look = _fitted(look, output)
     if name == TERMINAL:
-        _to_terminal(what(), look.ascii_signs)
+        with timed("laid out and shown"):
+            _to_terminal(what(), look.ascii_signs)
         return
     if FORMATS[name].binary and not output and sys.stdout.isatty():
         raise InputError(f"{name} is nothing to read on a terminal", hint="Name a file: -o FILE")
-    _send(FORMATS[name].write(what(), look), output)
+    with timed(f"laid out and written as {name}"):
+        made = FORMATS[name].write(what(), look)
+    _send(made, output)
 
 
 def _is_looked_at() -> bool:

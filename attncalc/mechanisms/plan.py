@@ -9,6 +9,7 @@ from typing import Any
 
 from attncalc.arithmetic.base import Arithmetic
 from attncalc.errors import InputError
+from attncalc.log import told
 from attncalc.mechanisms.arrange import arrange
 from attncalc.mechanisms.registry import Mechanism, find
 from attncalc.mechanisms.standing import Arranged
@@ -211,6 +212,9 @@ def plan(problem: Problem, *, partial: bool) -> Plan:
         )
     mechanism = _mechanism(problem)
     arranged = arrange(mechanism, problem)
+    stand = arranged.orientation
+    tokens, weights = "columns" if stand.columns else "rows", "out × in" if stand.out_in else "in × out"
+    told("%s: tokens are %s, weights %s; sizes %s", mechanism.name, tokens, weights, arranged.sizes)
     return Plan(mechanism, arranged, partial)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attncalc.errors import AttncalcError, InputError, NumberError, Place, did_you_mean, printable, shorten
+from attncalc.log import IS_ON, timed, told
 from attncalc.problem.asked import opened, read_asked
 from attncalc.problem.givens import NO_FILES, Files, Givens
 from attncalc.problem.marked import read_constants, read_deductions, read_marks, read_rounding
@@ -63,7 +64,12 @@ def loads(text: str, source: str = "<text>", files: Files = NO_FILES, refuse: Re
     if not documents:
         raise InputError("there is no problem in it", place=Place(source))
     refuse = refuse or _raise
-    found = [_read(node, files, refuse) for node in documents]
+    with timed(f"{source} read"):
+        found = [_read(node, files, refuse) for node in documents]
+    if IS_ON:
+        for problem in filter(None, found):
+            given = ", ".join(f"{name} {'×'.join(map(str, matrix.shape))}" for name, matrix in problem.given.items())
+            told("a problem of %s: mechanism %s, given %s", source, problem.mechanism or "by its names", given)
     return [variant for problem in joined(found, refuse) for variant in problem.variants()]
 
 

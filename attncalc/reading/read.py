@@ -6,6 +6,7 @@ import re
 
 from attncalc.errors import InputError, Place
 from attncalc.limits import PAGE, PAGE_LINES
+from attncalc.log import told
 from attncalc.reading.abreast import one_after_another
 from attncalc.reading.aligned import aligned
 from attncalc.reading.augmented import augmented
@@ -69,7 +70,9 @@ def read_page(text: str, source: str = "<page>", form: str = "") -> Paper:
                 sentences.take(span)
     except InputError as error:
         raise error.at(Place(source)) from None
-    return Paper(source, read, tuple(sentences.statements()), tuple(sentences.scraps), body.places, body.text)
+    statements = tuple(sentences.statements())
+    told("%s: read as %s, %s statements, %s scraps", source, form, len(statements), len(sentences.scraps))
+    return Paper(source, read, statements, tuple(sentences.scraps), body.places, body.text)
 
 
 def _begin(text: str) -> int:

@@ -18,6 +18,7 @@ from attncalc.check.placing.options import options
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
 from attncalc.check.written import value_of
+from attncalc.log import told
 from attncalc.reading.ink import Statement
 
 Taken = Callable[[Statement, "Path"], "Path | None"]  # the path after a statement that is taken as a whole
@@ -132,6 +133,7 @@ def explained(
             paths, placed = _placed(paths, block, weights, most)
             blocks += placed
         found.append(blocks)
+    told("placed: %s paths, scores %s", len(paths), [round(path.score, 1) for path in paths])
     settled = _settled(paths)
     return [None if blocks is None else [(block, next(settled)) for block in blocks] for blocks in found]
 
