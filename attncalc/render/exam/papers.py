@@ -109,15 +109,19 @@ def question(posed: Posed, *, letters: bool = True) -> Iterator[Block | Part]:
 
 
 def _answer(posed: Posed, *, full: bool) -> Iterator[Block]:
+    """An answer below its heading, on one page with what leads to the first of its parts that are on one themselves."""
     kind, solved = teller(posed.item.kind), Solved(posed)
-    first, *others = mathematical((kind.explained if full else kind.answered)(solved), solved.names)
-    if isinstance(first, Together):
+    blocks = [*mathematical((kind.explained if full else kind.answered)(solved), solved.names)]
+    first, *others = blocks
+    if full:
+        yield from (_heading(posed), *blocks)
+    elif isinstance(first, Together):
         yield Together((_heading(posed), *first.blocks))
         yield from others
-    elif full:
-        yield from (_heading(posed), first, *others)
     else:
-        yield Together((_heading(posed), first, *others))
+        end = next((number for number, block in enumerate(blocks) if isinstance(block, Together)), len(blocks))
+        yield Together((_heading(posed), *blocks[:end]))
+        yield from blocks[end:]
 
 
 def worksheet_page(sheet: Worksheet) -> str:
