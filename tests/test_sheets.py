@@ -36,7 +36,8 @@ def is_read(case):
         found = results(written(page)) if page.problems else []
     except AttncalcError as error:
         found = str(error)
-    return found == results(yaml.safe_dump(case["problem"], allow_unicode=True)), listed
+    typed = yaml.safe_dump_all(case.get("problems") or [case["problem"]], allow_unicode=True)
+    return found == results(typed), listed
 
 
 @pytest.mark.parametrize("case", STATEMENTS, ids=lambda case: case["name"].replace(" ", "-"))

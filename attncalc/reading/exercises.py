@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-MARK = r"^[\s#>*_~|-]{0,20}(?:[^\w\s(#*\\]{1,4}\s{0,3})?(?:\\(?:sub)*section\*?\{)?"
+MARK = r"^[\s#>*_~|-]{0,20}(?:[^\w\s(#*\\]{1,4}\s{0,3})?(?:\\(?:noindent|(?:small|med|big)skip)\b\s{0,3}){0,3}"
+MARK += r"(?:\{?\\(?:(?:sub)*section|(?:sub)?paragraph|text(?:bf|it|sc)|emph|underline|bf|it)\*?[\s{]{1,3})?"
 # Words for an exercise, which a number, or one capital letter, follows.
 KINDS = "|".join(
     (
@@ -26,6 +27,25 @@ NUMBERED = re.compile(
     r"|^[\s#*]{0,9}(?:\d{1,3}(?:\.\d{1,3}){0,3}\s+)?(?P<short>[QP]\s?\d{1,3})[a-z]{0,3}\s*"
     r"(?:[).:](?:\**\s+(?=\D)|\**$)|\**$)"
     r"|^\s*\*\*(?P<bold>\d{1,3}(?:\.\d{1,3}){1,3})\b",
+    re.IGNORECASE,
+)
+# Another exercise, and words for doing it again, or for what it has too.
+OTHER = re.compile(
+    rf"(?:{KINDS}|zadani[au]|ćwiczeni[au]|задач[иуе]|задани[яю]|упражнени[яю]|част[иь]|teil|parti?e|part|題)"
+    rf"\s{{0,3}}(?:no\.?\s|n\.?[º°]\s|nr\.?\s)?\(?({NUMERAL})(?!\d)|第\s?({NUMERAL})\s?[题題問]",
+    re.IGNORECASE,
+)
+REPEATED = re.compile(
+    r"\b(?:repeat|redo|wiederhol|répét|refai[rst]|reprend|reprenez|repit|rehaga|ripet|herhaal|powtórz|повтор|tekrar)"
+    r"|重复|重做|繰り返|もう一度|반복",
+    re.IGNORECASE,
+)
+SAME = re.compile(
+    rf"{REPEATED.pattern}|\b(?:same|again|reuse|previous|above|used|as before"
+    r"|(?:der|die|das|den|dem)selben?|gleiche[nrs]?|obige[nrs]?|erneut|vorherige[nrs]?|mêmes?|précédent|ci-dessus"
+    r"|mism[oa]s?|anterior(?:es)?|stess[aeio]|precedent[ei]|mesm[oa]s?|dezelfde|hetzelfde|vorige"
+    r"|t(?:e|ych|ej|ą|ymi) sam|poprzedni|ponownie|т(?:е|ех|ой|от|еми|ого) же|предыдущ|снова|aynı|önceki)"
+    r"|相同|同样|同上|上题|上一题|沿用|同じ|同様|上記|前問|같은|동일|위의|앞의|다시",
     re.IGNORECASE,
 )
 SOLVED_BY = (

@@ -30,7 +30,7 @@ HEADS = (
 TEMPERATURE = (
     r"\b(?:temp[eé]ratu(?:re?|r)\w{0,3}|temperatuur|температур\w{0,3}|sıcaklık)\b\s{0,3}"
     r"(?:(?:of|is|ist|von|de|=|est|es|è|é|igual a|equal to|égale à|pari a|równ\w{1,3}|равн\w{1,3}|wynosi)\s{0,3}){0,2}"
-    rf"(?:[TτΤ]\s?=\s?)?{NUMBER}(?!\w)",
+    rf"(?:(?:[TτΤ]|tau)\s?=\s?)?{NUMBER}(?!\w)",
     rf"(?:温度|온도)\D{{0,6}}{NUMBER}|(?<![\w.]){NUMBER}\s(?:lik\s|luk\s)?sıcaklığ",
 )
 # What scores are divided by; N stands for the number, or its root.

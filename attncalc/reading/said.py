@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from attncalc.reading import sayings
 from attncalc.reading.bare import bare_words
+from attncalc.reading.denied import denies_scale, is_kept
+from attncalc.reading.padded import padded
 from attncalc.reading.phrases import NUMBERS
 from attncalc.reading.sayings import Saying
 
@@ -40,6 +42,12 @@ def options(lines: Texts) -> list[Said]:
         for number, text in texts if key not in said else ():
             if words := _together(text, parts, others):
                 said.setdefault(key, _doubted(Said(key, value, number, words), text))
+    for number, text in texts if not {"scale", "divide-by"} & said.keys() else ():
+        if words := denies_scale(text):
+            said.setdefault("scale", _doubted(Said("scale", "none", number, words), text))
+    for number, text in texts:
+        if places := padded(text):
+            said.setdefault("padding", _doubted(Said("padding", " ".join(map(str, places)), number, text), text))
     return list(said.values())
 
 
@@ -130,9 +138,9 @@ def by_hand(lines: Texts, only: str = "") -> Iterator[tuple[int, str, str]]:
 
 def not_read(lines: Texts, known: set[str]) -> Iterator[tuple[int, str, str]]:
     """The first words about each option that is not among the known ones, which nothing was understood of."""
-    texts = list(_sentences(lines))
-    for key, parts, why in sayings.ABOUT:
-        words = ((number, _together(text, parts)) for number, text in texts if key not in known)
+    texts = [(number, text) for number, text in _sentences(lines) if not is_kept(text)]
+    for key, parts, others, why in sayings.ABOUT:
+        words = ((number, _together(text, parts, others)) for number, text in texts if key not in known)
         if first := next((found for found in words if found[1]), None):
             known = {*known, key}
             yield *first, why

@@ -31,9 +31,7 @@ SAYINGS = (
     _row("d_k", rf"\bd_?k\s*(?:=\s*d_?v\s*)?(?:=|is|equals|equal to|:)\s*{NUMBER}(?![\d.]*\s?[·*/√])"),
     _row("d_k", r"√\s?\(?d_?k\)?\s*=\s*√\s?\(?(\d{1,6})"),
     _row("d_k", rf"(?:key|head|query)s?[- ](?:dimension|width|size)s?(?:\s?\(?d_?k\)?)?\s*(?:is|of|=|equals)\s*{NUMBER}"),
-    _row("scale", rf"(?:do|does|is|are|was|were)(?:\s+{NOT}|n[’']t)\s+(?:be\s+)?(?:use\s+)?(?:any\s+)?scal(?:e|ed|ing)\b", "none"),
-    _row("scale", r"(?:without|no|omit|ignore|skip|drop)\s+(?:any\s+|the\s+|all\s+|√\s?\(?d_?k\)?\s+)*+scal(?:e|ing)\b", "none"),
-    _row("scale", r"(?:left|kept|stay)\s+unscaled|not\s+scaled|already\s+(?:been\s+)?(?:divided|scaled)", "none"),
+    _row("scale", r"(?:left|kept|stay)\s+unscaled|already\s+(?:been\s+)?(?:divided|scaled)", "none"),
     _row("scale", r"softmax[^.\n]{0,30}\bas (?:they|it) (?:are|is|stands?)\b", "none"),
     _row("scale", r"\bunscaled\b|softmax\s?\(\s?QK[._]?T\s?\)", "none", weak=True),
     _row("scale", rf"scores?[^.\n]{{0,40}}\bmultiplied by\s+(?:[a-zλβα]{{1,6}}\s*=\s*)?{NUMBER}"),
@@ -51,7 +49,8 @@ SAYINGS = (
     _row("tokens", r"\beach column\b[^.\n]{0,40}\b(?:token|word|query|key)\b|\bone column (?:per|for each)\b", "columns"),
     _row("tokens", r"\bcolumns? (?:of (?:\w{1,9} ){1,3}?)?(?:is|are|hold|represent|stand for|correspond to)\b[^.\n]{0,20}\b(?:token|word|embedding|quer|key)",
          "columns"),
-    _row("tokens", r"\b(?:tokens?|words?|inputs|embeddings)\b[^.\n]{0,20}\b(?:as|in|are|form) (?:the )?columns\b", "columns"),
+    _row("tokens", r"\b(?:tokens?|words?|inputs|embeddings)\b[^.\n]{0,20}\b(?:as|in|are|form) (?:the )?column(?:s|[ -]vectors\b[^.\n]{0,20}\b(?:stacked|side by side))\b", "columns"),
+    _row("tokens", r"(?<!\w)[QKV]\s?=\s?W[_^]?[QKVqkv]\s?\*?\s?X(?![\w.^])", "columns"),
     _row("tokens", r"\beach (?:token|word|embedding|query|key)\b[^.\n]{0,30}\b(?:a|one) column\b", "columns"),
     _row("states", r"\beach (?:is |as )?(?:a|one|in a) column\b|\bstates?\b[^.\n]{0,20}\b(?:as|in|are) (?:the )?columns\b", "columns"),
     _row("tokens", r"\b(?:softmax|normali[sz]\w{1,12})[^.\n]{0,30}\b(?:down|over|along|of) (?:each |every |the |all )?columns?\b"
@@ -72,29 +71,29 @@ TOGETHER = (
     ("mask", "causal", ("causal",), ()),
     ("mask", "causal", ("not", "sees", "later"), ()),
     ("mask", "causal", ("only", "sees", "earlier"), ("later",)),
-    ("mask", "causal", ("token", "future", "hidden"), ("not",)),
-    ("scale", "none", ("unscaled",), ()),
+    *(("mask", "causal", ("token", "future", part), ("not",)) for part in ("hidden", "omitted")),
     ("tokens", "columns", ("token", "column"), ("row",)),
 )
-# Parts that are about an option, what they are about, and what is to be done where no option was understood.
+NOT_READ, SEE_MASKS = "that are not read", "see mask and padding in attncalc help options"
+# Parts that are about an option, those that say it is not, and what is to be done where no option was understood.
 ABOUT = (
-    ("mask", ("mask",), "no mask was understood; see mask in attncalc help options if one is meant here"),
+    ("mask", ("mask",), (), "no mask was understood; see mask in attncalc help options if one is meant here"),
     *(
-        ("mask", parts, "words about what may be seen that are not read; see mask and padding in attncalc help options")
+        ("mask", parts, ("padding",), f"words about what may be seen {NOT_READ}; {SEE_MASKS}")
         for parts in (("not", "sees", "token"), ("only", "sees", "token"))
     ),
-    ("padding", ("padding",), "words about padding; type padding: [1, 1, 0] under options if it is meant here"),
-    (
-        "scale",
-        ("not", "scale"),
-        "words about the scale that are not read; type scale: none under options if that is meant",
+    ("padding", ("padding",), (), "words about padding; type padding: [1, 1, 0] under options if it is meant here"),
+    *(
+        ("scale", parts, (), f"words about the scale {NOT_READ}; type scale: none under options if that is meant")
+        for parts in (("not", "scale"), ("omitted", "scale"), ("omitted", "divided"))
     ),
     (
         "temperature",
         ("temperature",),
+        (),
         "no temperature was understood; type temperature: 2 under options if one is meant",
     ),
-    ("heads", ("heads",), "how many heads was not understood; type heads: 2 under options if several are meant"),
+    ("heads", ("heads",), (), "how many heads was not understood; type heads: 2 under options if several are meant"),
 )
 CAUSAL = r"(?:causal|kausal|masked|caus[ao]al|przyczynow|причинн|因果)[\w-]{0,20}"
 MASKS = r"(?:mask|masque|máscara|mascara|mascher|маск|掩码|マスク|마스크)\w{0,12}"
@@ -120,7 +119,7 @@ REMARK = re.compile(
     re.IGNORECASE,
 )
 CONTRAST = re.compile(r"\b(?:in contrast|unlike|im gegensatz|contrairement|a diferencia|a differenza)\b", re.IGNORECASE)
-SENTENCE = re.compile(r"(?<=[.?!])\s+|(?<=[。？！；])")
+SENTENCE = re.compile(r"(?<=[?!])\s++|(?<=\D\.)\s++|(?<=\d\.)\s++(?![^\W\d_A-ZÀ-ÞА-Я])|(?<=[。？！；])")  # 2. token
 # What a page may prescribe that is typed by hand: the group says what, the text why.
 BY_HAND = tuple(
     (re.compile(pattern, re.IGNORECASE), what, why)
@@ -133,7 +132,7 @@ BY_HAND = tuple(
          "a large negative number is added to some scores", "type it as a table: mask: [[0, 0, {}]]"),
         (r"\b((?:attends?|looks?|sees?) only (?:to |at )?(?:the )?(?:tokens?|words?|positions?) before (?:it|itself))\b",
          "these words may leave the token itself out", "type mask: causal, or mask: strictly-causal"),
-        (r"\b(not (?:shown|given here|printed)|omitted here)\b", "numbers are left out", "the page does not give them"),
+        (r"\b(not (?:shown|given here|printed)|(?:rows?|entries|numbers|values|ones) (?:are |is )?omitted here)\b", "numbers are left out", "the page does not give them"),
         (r"=\s{0,9}(?:\w{1,20}\.){0,3}(random|randn?|randint|default_rng)\b", "numbers are made by a program",
          "the page does not print them"),
         (r"=\s{0,9}(?:\w{1,20}\.){0,3}(arange|linspace)\b", "numbers are made by a program", "type them"),

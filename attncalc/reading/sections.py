@@ -60,6 +60,7 @@ class Section:
     level: int = 9
     lines: list[Line] = field(default_factory=list)
     everybodys: bool = False
+    number: str = ""
 
     def part(self, number: int) -> int | None:
         """Which part of this section a line is in, or None."""
@@ -125,10 +126,14 @@ class _Cut:
     def _begins(self, key: str, line: str, level: int) -> None:
         """A heading with a number begins an exercise, or where it stands again, its solution."""
         known = self.keys.get(key)
-        if known is None and not (self.part == SOLVED and self.solved_level < level < 9 and not self.home.everybodys):
-            self._enter(Section(_title(line), True, level))
+        is_within = self.part == SOLVED and self.solved_level < level < 9 and not self.home.everybodys
+        if known is None and not (
+            is_within and self.home is not self.found[0]
+        ):  # the title of a page may say solutions
+            number = digits(NOT_NUMBER.sub("", key))
+            self._enter(Section(_title(line), True, level, number=number))
             self.keys[key] = self.home
-            self.numbers.setdefault(digits(NOT_NUMBER.sub("", key)), self.home)
+            self.numbers.setdefault(number, self.home)
         elif known is not None and known is not self.home:
             self.home, self.part = known, SOLVED
 

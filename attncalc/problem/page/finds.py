@@ -146,6 +146,8 @@ def _names(labels: tuple[Ink, ...]) -> list[Symbol]:
     if len(labels) == 1 and symbols == [None] and (name := of_label(labels[0])):
         return [Symbol(name)]
     named = [symbol for symbol in symbols if symbol]
+    if len(labels) > 1 and named and named[0].name.base == "Y":
+        return []  # Y = A V: a result, no second sequence
     is_made = symbols[:1] != [None] and all(
         label.kind == "product" and not any(label.numbers())
         for label, symbol in zip(labels, symbols, strict=True)

@@ -26,6 +26,7 @@ class Group:
     finds: list[tuple[int, Find]] = field(default_factory=list)
     last: int = STEPS
     before: Group | None = None  # the problem whose matrices this one may use again
+    again: Group | None = None  # the problem that is to be done again, with something else
     is_shared: bool = False  # what stands here is given to the problems that follow
 
     @property
@@ -58,6 +59,10 @@ class Group:
     def goes_on(self) -> bool:
         """Whether lines of the work stand in it: it asks more about the problem before."""
         return any(base_of(str(find.name)) in STEP_NAMES for _, find in self.finds)
+
+    def said(self, texts: list[str]) -> str:
+        """What is asked, and the steps to it."""
+        return " ".join(line for _, line in self.lines(texts, self.last))
 
     def lines(self, texts: list[str], last: int) -> Texts:
         """The numbered lines of the parts up to this one."""

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from attncalc.problem.matrix import Matrix
 from attncalc.problem.page.given import bases_of
 from attncalc.problem.page.page import Open, Stated, Unread
+from attncalc.problem.write import counts
 from attncalc.reading.said import Said, not_read
 
 OF_SCORES = {"Q", "K", "X", "S"}  # what mechanisms that scale, mask and split heads are given
+PAD = re.compile(r"\W{0,2}pad(?:ding)?\W{0,2}", re.IGNORECASE)
 ZERO = {"0", "0.0", "0."}
 OF_MASKS = re.compile(r"[01](?:\.0*)?|[-−](?:\d{2,}(?:\.0*)?|\d[\d.]*e\+?\d+|[^^*]*+(?:\^|\*\*).*)", re.IGNORECASE)
 
@@ -29,7 +31,9 @@ def settle(problem: Stated, said: list[Said]) -> None:
         options = {}
     for rule in (_columns, _weights, _divisor, _heads, _mask):
         rule(problem, options, found)
+    places = [int(place) for place in options.pop("padding", "").split()]
     problem.options.update(options)
+    pad(problem, places)
     _size_of_keys(problem)
 
 
@@ -93,6 +97,23 @@ def _mask(problem: Stated, options: dict[str, str], found: dict[str, Said]) -> N
         said = found["mask"]
         problem.unread.append(Unread(said.line, said.words, "a table of a mask is given too; the table is taken"))
         del options["mask"]
+
+
+def pad(problem: Stated, places: Sequence[int]) -> None:
+    """Hides the keys at these places, which count from 1, or from the end where they are negative."""
+    count = counts(problem)[1] or 0
+    hidden = {place if place > 0 else count + 1 + place for place in places}
+    if hidden and hidden < {*range(1, count + 1)}:
+        problem.options["padding"] = " ".join("0" if key in hidden else "1" for key in range(1, count + 1))
+
+
+def pad_labelled(problem: Stated) -> None:
+    """Hides the keys that are called [PAD], where a page speaks of padding and does not say which tokens it is."""
+    said = [item for item in problem.unread if item.why.startswith("words about padding")]
+    if said and "padding" not in problem.options:
+        pad(problem, [place for place, label in enumerate(problem.labels, 1) if PAD.fullmatch(label)])
+    if "padding" in problem.options:
+        problem.unread = [item for item in problem.unread if item not in said]
 
 
 def unused_words(problem: Stated, lines: list[tuple[int, str]]) -> Iterator[Unread]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from attncalc.problem.matrix import Matrix
+from attncalc.problem.page.again import recall, said_before
 from attncalc.problem.page.begins import begins
 from attncalc.problem.page.finds import finds
 from attncalc.problem.page.gaps import gaps, lonely_numbers, not_taken, spoken, unreadable, without_inputs
@@ -13,17 +14,16 @@ from attncalc.problem.page.given import PROJECTIONS, base_of, bases_of, gathered
 from attncalc.problem.page.groups import GIVEN, Group, grouped, share
 from attncalc.problem.page.opens import left_open
 from attncalc.problem.page.page import Aside, Lines, Page, Stated, Unread
-from attncalc.problem.page.settled import settle, unused_words
+from attncalc.problem.page.settled import pad_labelled, settle, unused_words
 from attncalc.problem.vocabulary import INPUTS
 from attncalc.reading import read_page
 from attncalc.reading.inwords import labels_listed
 from attncalc.reading.said import Texts, by_hand, options
 from attncalc.reading.sections import ASKED, SOLVED, sections
 
-AGAIN = re.compile(r"\b(?:same|as before|previous|above|again|used|reuse)\b", re.IGNORECASE)
 ATTENTION = re.compile(  # not the one that students are asked to pay
-    r"(?<!pay )(?<!paying )(?<!close )(?<!your )attention(?! (?:to|on)\b)|softmax|\bquer(?:y|ies)\b|encoder|atenci"
-    r"|aufmerksamkeit|注意力",
+    r"(?<!pay )(?<!paying )(?<!close )(?<!your )attention(?! (?:to|on)\b)|softmax|\bquer(?:y|ies)\b|encoder"
+    r"|aten[cç]|attenzi|aufmerksamkeit|aandacht|\buwag|внимани|dikkat|注意|アテンション|어텐션",
     re.IGNORECASE,
 )
 
@@ -53,6 +53,7 @@ def _page(lines: Lines, source: str) -> Page:
             general = group.lines(texts, group.last)
         elif problem:
             problem.labels = _labels(problem, group, texts)
+            pad_labelled(problem)
             problem.open += tuple(left_open(problem, group, lines))
             page.problems.append(problem)
         else:
@@ -75,6 +76,7 @@ def _groups(lines: Lines) -> list[Group]:
         parts = sections(lines.written, starts)
     groups = grouped(parts, found)
     share(groups)
+    recall(groups, lines.plain)
     return groups
 
 
@@ -96,14 +98,13 @@ def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
     lines = group.lines(texts, group.last)
     names = spoken(lines)
     everything = gathered(group.used)
-    if group.before and AGAIN.search(" ".join(line for _, line in lines)):
-        everything = {**gathered(group.before.used), **everything}
     given = {name: matrix for name, matrix in _given(everything, names).items() if base_of(name) in GIVEN}
-    if not is_problem(given) or not (_is_plain(given) or ATTENTION.search(" ".join(texts))):
+    about = [*general, *group.lines(texts, SOLVED)]
+    if not is_problem(given) or not (_is_plain(given) or any(ATTENTION.search(line) for _, line in about)):
         return None
     first = next((find.line for find in group.used if find.matrix), group.line)
     problem = Stated(group.title, first, dict(sorted(given.items(), key=lambda item: _order(item[0]))))
-    settle(problem, options([*general, *lines]))
+    settle(problem, options([*general, *lines, *said_before(group, texts)]))
     problem.unread += unreadable(group.used, given)
     problem.unread += [Unread(*item) for item in by_hand(group.lines(texts, ASKED))]
     problem.unread += unused_words(problem, group.lines(texts, ASKED))
