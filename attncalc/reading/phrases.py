@@ -36,7 +36,7 @@ TEMPERATURE = (
 # What scores are divided by; N stands for the number, or its root.
 DIVIDED = (
     r"\b(?:divid|divis|dividier|teil|dziel|podziel|делит|делим|делят|делён|делен|раздел|gedeel)\w{0,12}[^.\n]{0,40}?"
-    r"\s(?:by|durch|par|por|per|przez|на|door)\s+N",
+    r"\s(?:by|durch|par|por|entre|per|przez|на|door)\s+N",
     r"\bdurch\s+N\s+(?:geteilt|dividiert|teilen)",
     r"除以\s?N",
     r"(?<!温度)(?<!温度 )(?<!温度は)N\s?で(?:割|除)",

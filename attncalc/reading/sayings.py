@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import NamedTuple
 
 from attncalc.reading.phrases import DIVIDED, HEADS, NUMBER, SEVERAL, TEMPERATURE
@@ -72,6 +73,7 @@ TOGETHER = (
     ("mask", "causal", ("not", "sees", "later"), ()),
     ("mask", "causal", ("only", "sees", "earlier"), ("later",)),
     *(("mask", "causal", ("token", "future", part), ("not",)) for part in ("hidden", "omitted")),
+    ("scale", "none", ("instead", "scale", "temperature"), ()),
     ("tokens", "columns", ("token", "column"), ("row",)),
 )
 NOT_READ, SEE_MASKS = "that are not read", "see mask and padding in attncalc help options"
@@ -85,7 +87,7 @@ ABOUT = (
     ("padding", ("padding",), (), "words about padding; type padding: [1, 1, 0] under options if it is meant here"),
     *(
         ("scale", parts, (), f"words about the scale {NOT_READ}; type scale: none under options if that is meant")
-        for parts in (("not", "scale"), ("omitted", "scale"), ("omitted", "divided"))
+        for parts in (("not", "scale"), *product(("omitted", "instead"), ("scale", "divided")))
     ),
     (
         "temperature",

@@ -118,7 +118,7 @@ def pad_labelled(problem: Stated) -> None:
 
 def unused_words(problem: Stated, lines: list[tuple[int, str]]) -> Iterator[Unread]:
     """Words about a mask, a padding or a scale, where none was understood."""
-    known = set(problem.options) | ({"scale"} if {"divide-by", "temperature"} & problem.options.keys() else set())
+    known = set(problem.options) | ({"scale"} if "divide-by" in problem.options else set())
     if problem.given.keys() & {"M", "s"} or any("mask" in item.why for item in problem.unread):
         known.add("mask")
     yield from (Unread(*item) for item in not_read(lines, known))
