@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attncalc.problem.page.gaps import spoken
 from attncalc.problem.page.given import bases_of, gathered, is_problem
@@ -14,17 +14,22 @@ from attncalc.reading.said import Texts, options, shows_a_mask, speaks_of_scale
 from attncalc.reading.sections import ASKED, digits
 
 OF_SEQUENCES = {"Q", "K", "V", "X", "H", "s"}
+MOST = 60  # exercises of a sheet that go back to others
 
 
 def recall(groups: Sequence[Group], texts: list[str]) -> None:
     """Gives what an exercise goes back to, and what is said there where all of it is to be done again."""
-    for place, group in enumerate(groups):
-        before = group.before or _before(group, groups[:place], texts)
+    numbered: dict[str, Group] = {}
+    last, left = None, MOST
+    for group in groups:
         said = group.said(texts)
-        if before and SAME.search(said) and is_problem(gathered([*before.used, *group.used])):
-            own = {find.name for find in group.used}
+        before = (group.before or _before(group, said, numbered, last, texts)) if SAME.search(said) and left else None
+        if before and is_problem(gathered([*before.used, *group.used])):
+            own, left = {find.name for find in group.used}, left - 1
             group.finds = [*((ASKED, find) for find in before.used if find.name not in own), *group.finds]
             group.again = before if REPEATED.search(said) else None
+        numbered.setdefault(group.sections[0].number, group)
+        last = group if is_problem(gathered(group.used)) else last
 
 
 def said_before(group: Group, texts: list[str]) -> Texts:
@@ -35,16 +40,16 @@ def said_before(group: Group, texts: list[str]) -> Texts:
     return [(number, line) for number, line in lines if not any(speaks(bare_words(line)) for speaks in about)]
 
 
-def _before(group: Group, earlier: Sequence[Group], texts: list[str]) -> Group | None:
+def _before(
+    group: Group, said: str, numbered: Mapping[str, Group], last: Group | None, texts: list[str]
+) -> Group | None:
     """The exercise that one without a whole problem of its own speaks of, by its number or as one that has the same."""
-    lines = group.lines(texts, group.last)
     if not group.sections[0].numbered or is_problem(gathered(group.used)):
         return None
-    numbers = {digits(number) for match in OTHER.finditer(group.said(texts)) for number in match.groups() if number}
-    named = [other for other in earlier if other.sections[0].number in numbers]
-    near = [other for other in earlier if is_problem(gathered(other.used))]
+    lines = group.lines(texts, group.last)
+    numbers = (digits(number) for match in OTHER.finditer(said) for number in match.groups() if number)
+    named = next((numbered[number] for number in numbers if number in numbered), None)
     has_own = not INPUTS.keys().isdisjoint(bases_of(gathered(group.used)))
     is_asked = has_own or group.goes_on or any(not item.doubt for item in options(lines))
-    is_asked = is_asked or REPEATED.search(group.said(texts)) is not None
-    found = named or ([] if OF_SEQUENCES.isdisjoint(spoken(lines)) else near)
-    return found[-1] if is_asked and found else None
+    is_asked = is_asked or REPEATED.search(said) is not None
+    return (named or (None if OF_SEQUENCES.isdisjoint(spoken(lines)) else last)) if is_asked else None
