@@ -100,6 +100,7 @@ def test_help_lists_the_topics_and_knows_close_ones(run):
         "",
         "attncalc: there is no command or topic notation\nDid you mean notations?\n",
     )
+    assert "attncalc help` lists them" in run("help", "xyz")[2]
     assert "batch [OPTIONS] [INPUT]" in run("help", "batch")[1]
 
 

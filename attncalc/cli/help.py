@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 import typer
 
 from attncalc.cli.options import completed
-from attncalc.errors import InputError, did_you_mean
+from attncalc.errors import InputError, did_you_mean, shorten
 
 # In the order in which they are listed; some are called as a command is, and follow what it takes.
 TOPICS = (
@@ -54,17 +54,16 @@ def help(
     from attncalc.cli.app import COMMANDS, app
     from attncalc.cli.output import deliver_markdown
 
-    if topic is None:
-        app()(["--help"], standalone_mode=False)
-        deliver_markdown(listed())
-    elif topic not in (*COMMANDS, *TOPICS):
-        raise InputError(f"there is no command or topic {topic}", hint=did_you_mean(topic, names("")))
-    if topic in COMMANDS:
-        app([topic])([topic, "--help"], standalone_mode=False)
-    if topic in COMMANDS and topic in TOPICS:
-        typer.echo()
-    if topic in TOPICS:
-        deliver_markdown(about(topic))
+    if topic and topic not in (*COMMANDS, *TOPICS):
+        hint = did_you_mean(topic, names(""), listed=False) or "`attncalc help` lists them."
+        raise InputError(f"there is no command or topic {shorten(topic)}", hint=hint)
+    is_command = not topic or topic in COMMANDS
+    if is_command:
+        app([topic] if topic else COMMANDS)([*filter(None, [topic]), "--help"], standalone_mode=False)
+    if not topic or topic in TOPICS:
+        if is_command:
+            typer.echo()
+        deliver_markdown(about(topic) if topic else listed())
 
 
 def about(topic: str) -> str:
@@ -78,7 +77,7 @@ def about(topic: str) -> str:
 def listed() -> str:
     """The topics with what each is about, the first line of its text."""
     titles = "\n".join(f"- `{topic}`: {about(topic).partition(chr(10))[0].removeprefix('# ')}" for topic in TOPICS)
-    return f"\nTopics, such as `attncalc help files`:\n\n{titles}\n"
+    return f"Topics, such as `attncalc help files`:\n\n{titles}\n"
 
 
 def limits() -> str:
