@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from attncalc.cost.asked import Asked as Wanted
 from attncalc.cost.called import CALLED
-from attncalc.cost.cost import WAYS, Cost
+from attncalc.cost.cost import SCORES, WAYS, Cost
 from attncalc.cost.figure import Figure, together
 from attncalc.cost.run import of_problem
 from attncalc.errors import InputError, Place, did_you_mean, shorten
@@ -19,7 +19,7 @@ FIGURES: dict[str, Callable[[Cost], list[Figure]]] = {
     "parameters": lambda cost: cost.parameters,
     "multiply-adds": lambda cost: [figure for _, figure in cost.products],
     "bytes of the KV cache": lambda cost: cost.cached,
-    "bytes of the scores": lambda cost: cost.held_of("S", "e"),
+    "bytes of the scores": lambda cost: cost.held_of(*SCORES),
     "bytes of the parameters": lambda cost: cost.adam[:1],
     "bytes of the activations": lambda cost: cost.kept,
     "bytes of Adam's moments": lambda cost: cost.adam[-1:],

@@ -16,6 +16,7 @@ from attncalc.cost.traffic import Traffic, traffic
 from attncalc.worksheet.counts.term import Factor
 
 FLOP = 2  # of a multiply-add
+SCORES = ("S", "e")
 WAYS = ("forward", "backward")
 
 
@@ -131,3 +132,8 @@ class Cost:
 
 def _name(names: tuple[str, ...]) -> str:
     return names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+
+
+def pairs(counts: Counts) -> int:
+    """How many scores there are."""
+    return sum(line.entries.value for line in counts.lines if base(line.names[0]) in SCORES)

@@ -133,6 +133,12 @@ def test_the_command(run):
     assert "together O(n·d² + n²·d)" in out
 
 
+def test_a_window_leaves_the_pairs_that_are_counted_by_hand(run):
+    """513 keys for each query, but for those before the first and behind the last: 4096·513 − 256·257."""
+    told = " ".join(run("cost", "sliding", "--size", "n=4096", "--size", "d=64", "--size", "w=256")[1].split())
+    assert "masks leave (2,035,456 of 16,777,216, 12.13 %): forward 521,076,736 (521.1M) FLOPs" in told
+
+
 def test_as_json(run):
     code, out, _ = run("cost", "scaled-dot-product", "--size", "n=4096", "--size", "d=64", "--format", "json")
     found = json.loads(out)
@@ -142,7 +148,8 @@ def test_as_json(run):
 def test_a_problem_with_its_numbers_and_with_other_sizes(run):
     Path("problem.yaml").write_text("Q: 1 0; 0 1\nK: 1 0; 0 1; 1 1\nV: 1; 2; 3\noptions: {mask: causal}\n", "utf-8")
     assert "Forward 36 FLOPs" in run("cost", "problem.yaml")[1]
-    assert "For the pairs alone that masks leave: forward 18 FLOPs" in run("cost", "problem.yaml")[1]
+    told = " ".join(run("cost", "problem.yaml")[1].split())
+    assert "For the pairs alone that masks leave (3 of 6, 50.00 %): forward 18 FLOPs" in told
     assert (
         "Sizes: n = 20, d_k = 2, m = 20, d_v = 1." in run("cost", "problem.yaml", "--size", "n=20", "--size", "m=20")[1]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from attncalc.cost.cost import FLOP, WAYS, Cost
+from attncalc.cost.cost import FLOP, WAYS, Cost, pairs
 from attncalc.cost.figure import Figure, together
 from attncalc.cost.growth import leading
 from attncalc.cost.memory import name_of
@@ -99,8 +99,11 @@ def _masked(cost: Cost) -> Iterator[Block]:
     """The same for the pairs alone that are seen."""
     if cost.left is not None:
         ways = [FLOP * cost.left.total(way, multiplied=True) for way in WAYS]
+        seen, whole = pairs(cost.left), pairs(cost.counts)
+        share = f" ({seen:,} of {whole:,}, {100 * seen / whole:.2f} %)" if whole else ""
         yield Prose(
-            f"For the pairs alone that masks leave: forward {in_full(ways[0])} FLOPs, backward {in_full(ways[1])}."
+            f"For the pairs alone that masks leave{share}: forward {in_full(ways[0])} FLOPs, "
+            f"backward {in_full(ways[1])}."
         )
 
 
