@@ -106,7 +106,7 @@ TABLES: tuple[tuple[re.Pattern[str], Words], ...] = (
     (re.compile(r"how many until the sum reaches (.+)"), _reached),
     (re.compile(r"first place whose sum reaches (.+)"), _reached),
     (re.compile(r"0 for what is kept, else −∞"), _experts),
-    (re.compile(r"1 for state \d+, otherwise 0"), lambda cells, _: f"IF({cells.number()}={cells.j + 1},1,0)"),
+    (re.compile(r"1 for state idx, otherwise 0"), lambda cells, _: f"IF({cells.number()}={cells.j + 1},1,0)"),
     (re.compile(r"1 in the column of each (?:token|target), else 0"), _one_hot),
 )
 
