@@ -109,12 +109,17 @@ def divided(words: Words) -> Words:
 
 
 def _divides(words: Words, place: int) -> bool:
-    """Whether a colon stands apart between numbers, no row's number before it, and a result follows; close to both of
-    them only before a root: 3:√2 = 2.12."""
+    """Whether a colon stands apart between numbers, no row's number before it, and a result follows.
+
+    Close to both of them it does before a root, and before a decimal that the result follows: 3:√2, 0.5:1.25 = 0.4.
+    """
     if not 0 < place < len(words) - 1:
         return False
     before, behind = words[place - 1], words[place + 1]
-    if not (words[place].gap and behind.gap) and (words[place].gap or behind.gap or behind.text not in ROOTS):
+    is_close = not (words[place].gap or behind.gap)
+    if not (words[place].gap and behind.gap) and not (
+        is_close and (behind.text in ROOTS or _is_divisor(words, place + 1))
+    ):
         return False
     is_number = behind.kind in ("number", "open", "root", "op", "fraction") or behind.text in ROOTS
     numbers = before.kind in ("number", "close") and is_number
@@ -122,6 +127,12 @@ def _divides(words: Words, place: int) -> bool:
     is_place = before.kind == "close" and any(word.kind == "comma" for word in words[max(0, place - 4) : place])
     follows = any(word.text in EQUALS for word in words[place : place + NEAR])
     return numbers and not is_label and not is_place and follows
+
+
+def _is_divisor(words: Words, place: int) -> bool:
+    """Whether a decimal stands here, and the result right behind it."""
+    is_decimal = words[place].kind == "number" and not words[place].text.isdecimal()
+    return is_decimal and place + 1 < len(words) and words[place + 1].text in EQUALS
 
 
 def told(words: Words) -> Words:

@@ -92,6 +92,8 @@ def apart(chain: Chain) -> list[Chain]:
     if [side.kind for side in chain.sides] == ["number", "matrix"] and chain.signs == ["->"]:  # sum 3.03 -> 0.33, 0.67
         bare, listed = chain.sides
         return [replace(chain, end=bare.end, sides=[bare], signs=[]), Chain(listed.start, chain.end, [listed])]
+    if called := _called(chain):  # WQ     [1 0; 0 1]
+        return [replace(chain, sides=called, signs=[":"])]
     if len(chain.sides) < 3 or chain.opens or chain.signs[:2] != ["", "="] or chain.struck:
         return [chain]
     bare, label = chain.sides[:2]
@@ -100,6 +102,14 @@ def apart(chain: Chain) -> list[Chain]:
     name = Ink("words", label.start, label.end, label.text, name=label.text)
     rest = Chain(label.start, chain.end, [name, *chain.sides[2:]], chain.signs[1:])
     return [Chain(bare.start, bare.end, [bare]), rest]
+
+
+def _called(chain: Chain) -> list[Ink]:
+    """A name and the matrix that stands far behind it, with no sign between, where there is nothing else."""
+    factors = list(chain.sides[0].args) if len(chain.sides) == 1 and chain.sides[0].kind == "product" else []
+    if [factor.kind for factor in factors] != ["name", "matrix"] or chain.signs or chain.opens:
+        return []
+    return factors if factors[1].start - factors[0].end >= WIDE else []
 
 
 def _is_place(ink: Ink) -> bool:

@@ -101,6 +101,12 @@ WALLED = re.compile(  # rows between what a program took tall brackets for: I 0.
     re.MULTILINE,
 )
 WALLS = {"[]", "()", "{}", "||", "/\\"}  # that are brackets, or drawn with signs
+SHOWN = re.compile(  # print(S), and in remarks below it what that printed
+    r"^([ \t>]{0,8}(?:print|display|show|disp)\()([^\n()]{1,30})\)([ \t]{0,4};?)"
+    r"((?:\n[ \t>]{0,8}(?:#|//|%)[\[\](){}\d.,;:+\-−einfa \t]{2,400}){1,60})$",
+    re.MULTILINE,
+)
+REMARK = re.compile(r"#|//|%")
 APART = re.compile(r"([-−]) (?=[\d.∞i])")  # a minus and its number
 
 
@@ -110,6 +116,7 @@ def cleaned(text: str, form: str) -> str:
     text = without(text, _notes(text))
     text = ENDLESS.sub(lambda match: _blank(match[2]) + match[1], text)
     text = SUBSCRIPT.sub(r"_\1 ", SUPERSCRIPT.sub(r"^\1 ", text))
+    text = SHOWN.sub(_shown, text)
     for pattern in EVERYWHERE:
         text = pattern.sub(_blank, text)
     text = LISTED.sub(_one_formula, drawn_as_bars(_tall(WALLED.sub(_unwalled, text))))
@@ -144,6 +151,11 @@ def _undotted(match: re.Match[str]) -> str:
     """A row with a colon behind its label in place of the dots, and blanks for those between its numbers."""
     row = re.sub(rf"(?<=[ \t]){DOTS}(?=[ \t])", _blank, match[2])
     return (match[1] + row[0] + ":" + row[2:]).ljust(len(match[0]))
+
+
+def _shown(match: re.Match[str]) -> str:
+    """What is printed as an equation, with blanks for the signs of the remarks."""
+    return f"{_blank(match[1])}{match[2]}={_blank(match[3])}{REMARK.sub(_blank, match[4])}"
 
 
 def _unwalled(match: re.Match[str]) -> str:

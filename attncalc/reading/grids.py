@@ -109,8 +109,11 @@ def _row_of_list(reader: Reader, inner: Ink) -> tuple[Ink, ...]:
 
 
 def _has_cells(reader: Reader, place: int) -> bool:
-    inside = reader.top(place + 1, reader.end_of(place)[0])
-    return any(reader.words[i].kind in ("comma", "semicolon") for i in inside)
+    """Whether a bracket holds several cells: (1, 2), and (1 -2) with white space between."""
+    inside = [reader.words[i] for i in reader.top(place + 1, reader.end_of(place)[0])]
+    numbers = [token for token in inside if token.kind in ("number", "infinity")]
+    are_apart = len(numbers) > 1 and only_signed(inside)
+    return are_apart or any(token.kind in ("comma", "semicolon") for token in inside)
 
 
 def _matrix(reader: Reader, rows: list[Ink], place: int, behind: int) -> Ink:

@@ -16,6 +16,7 @@ BEGIN, END = re.compile(r"\\begin\b"), re.compile(r"\\end\b")
 HAS_MATHS = re.compile(r"[\d∞=≈→⇒\\⎡⎛┌]|->|\binf\b")
 LIST = re.compile(r"\[\s*[-+−\[.\d]")
 BOX = re.compile(r"[⎡⎢⎣⎛⎜⎝│┌└](?P<cells>[^⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠│┌└┐┘]*)[⎤⎥⎦⎞⎟⎠│┐┘]")
+CALLED = re.compile(r"\s{0,9}[^\W\d_][^=:|]{0,40}[=:]\s{0,9}")  # QK^T/√3 =
 BARE = re.compile(r"\[[^\[\]\n]*\]|[A-Za-z]_?\d")
 BOX_TOP = re.compile(r"[⎡⎛┌]")
 BOX_END = re.compile(r"[⎣⎝└]")
@@ -126,6 +127,8 @@ def _stacked(text: str, bounds: list[tuple[int, int]], place: int) -> int:
 def _is_drawn(text: str, bound: tuple[int, int]) -> bool:
     """Whether bars in a line are sides of matrices, no digits between one and the next; a bar alone parts numbers."""
     parts = text[bound[0] : bound[1]].split("|")
+    if CALLED.fullmatch(parts[0]):
+        parts[0] = ""
     return len(parts) % 2 == 1 and not any(char.isdigit() for part in parts[::2] for char in BARE.sub("", part))
 
 

@@ -232,7 +232,7 @@ def _is_result(words: list[Token], place: int) -> bool:
     is_joined = before[-1:] >= IDEOGRAPHS  # in languages that part no words
     leads = before in RESULTING or (is_joined and before[-1] in RESULTING) or before in (":", "：")
     least = 1 if leads else 2
-    decimals = re.fullmatch(rf"\d+[.,](\d{{{least},}})", token.text)
+    decimals = re.fullmatch(rf"\d*[.,](\d{{{least},}})", token.text)
     behind = words[place + 1] if place + 1 < len(words) else None
     is_share = behind is not None and behind.kind == "percent"
     is_whole = leads and any(

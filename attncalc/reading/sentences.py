@@ -17,10 +17,11 @@ from attncalc.reading.code import COMMENT
 from attncalc.reading.commands import FUNCTIONS
 from attncalc.reading.grids import matrices_of
 from attncalc.reading.headings import SECTION, Headings
-from attncalc.reading.ink import Ink, Ranges, Scrap, Span, Statement
+from attncalc.reading.ink import Ink, Scrap, Span, Statement
 from attncalc.reading.leading import leads
 from attncalc.reading.plain import Plain
-from attncalc.reading.spans import MAX_FORMULA, struck
+from attncalc.reading.spans import MAX_FORMULA
+from attncalc.reading.strokes import Strokes
 from attncalc.reading.tables import BLOCKS
 from attncalc.reading.tokens import Token, tokens
 from attncalc.reading.worked import SHAPE, matrix_in
@@ -28,10 +29,11 @@ from attncalc.reading.worked import SHAPE, matrix_in
 MAX_ROWS = 1000
 MAX_TOKENS = 80_000
 MAX_BETWEEN = 200
-NOTHING = re.compile(r"(?:[\s$~&>]|`{3,}+(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\++[\[\]()]|\\\\)*+")
+NOTHING = re.compile(
+    r"(?:[\s$~&>}]|`{3,}+(?:math|latex|tex)?|\\(?:begin|end)\{[a-z*]{1,20}\}|\\boxed\{|\\right|\\++[\[\]()]|\\\\)*+"
+)
 COMMAND = re.compile(r"\\[a-z]{4,9}\{")
 DIGITS = re.compile(r"\d")
-DEEP = "brackets stand too deep inside one another"
 
 
 class Sentences:
@@ -39,7 +41,7 @@ class Sentences:
 
     def __init__(self, text: str, *, commas: bool = False, strokes: Iterable[tuple[int, int]] = ()) -> None:
         self.text, self.commas = text, commas
-        self.struck = Ranges([*struck(text), *strokes])
+        self.struck = Strokes(text, strokes)
         self.chains: list[Chain] = []
         self.scraps: list[Scrap] = []
         self.left = MAX_TOKENS
@@ -73,34 +75,36 @@ class Sentences:
         if self.text.count("\n", start, end) > MAX_ROWS:
             self.scrap(start, end, "no matrix has so many rows")
             return
+        strokes = list(self.struck.pieces(start, end))
         try:
-            found, scraps = read(self.text, start, end, commas=self.commas)
+            found, scraps = read(self.struck.bare if strokes else self.text, start, end, commas=self.commas)
         except TooDeepError:
             self.too_deep(start, end)
             return
         self.scraps += scraps
         for chain in found:
-            chain.struck = chain.start in self.struck
-            self.add(chain)
+            sides = list(map(self.struck.as_written, chain.sides)) if strokes else chain.sides
+            self.add(replace(chain, sides=sides, struck=chain.start in self.struck))
+        for piece in strokes:
+            self._formula(*piece)
 
     def words(self, start: int, end: int) -> list[Token]:
         """The words between two positions; none where the page has had more than any page has."""
         words = tokens(self.text, start, end, commas=self.commas)
         self.left -= len(words)
-        if self.left < 0 <= self.left + len(words):
-            self.scrap(start, len(self.text), "the page is longer than any page: it is read up to here")
         if self.left < 0:
+            if self.left + len(words) >= 0:
+                self.scrap(start, len(self.text), "the page is longer than any page: it is read up to here")
             return []
-        if self.struck.starts:
-            for word in words:
-                word.struck = word.start in self.struck
+        for word in words if self.struck.starts else ():
+            word.struck = word.start in self.struck
         return words
 
     def _formula(self, start: int, end: int) -> None:
-        if end - start > MAX_FORMULA:
+        if end - start <= MAX_FORMULA:
+            self._read(self.words(start, end), start, end)
+        else:
             self.scrap(start, end, "it is longer than any formula")
-            return
-        self._read(self.words(start, end), start, end)
 
     def _read(self, words: list[Token], start: int, end: int) -> None:
         try:
@@ -131,7 +135,7 @@ class Sentences:
 
     def too_deep(self, start: int, end: int) -> None:
         """A piece with more brackets inside one another than anybody writes."""
-        self.scrap(start, end, DEEP)
+        self.scrap(start, end, "brackets stand too deep inside one another")
 
     def scrap(self, start: int, end: int, why: str) -> None:
         """A piece that is not read, if digits stand in it."""
@@ -185,7 +189,7 @@ class Sentences:
 
     def _nothing_between(self, held: Chain, chain: Chain) -> bool:
         between = self.text[held.end : chain.start]
-        return held.end <= chain.start and len(between) < MAX_BETWEEN and NOTHING.fullmatch(_bare(between)) is not None
+        return held.end <= chain.start and len(between) < MAX_BETWEEN and NOTHING.fullmatch(between) is not None
 
     def _open(self, chain: Chain, held: Chain | None) -> None:
         """A chain that begins with a sign gets the line before it as its first side, where that is a formula."""
@@ -286,15 +290,9 @@ def _worked(sides: list[Ink], text: str) -> tuple[Ink, ...]:
 def _says(chain: Chain) -> bool:
     """Whether a chain has a number or a matrix, or leaves something open; 1/√d_k alone says nothing."""
     kinds = {part.kind for side in chain.sides for part in side.walk()}
-    if not chain.sides or not kinds & {"number", "matrix", "blank"}:
-        return False
-    if chain.signs[:1] == ["∈"]:
+    if not kinds & {"number", "matrix", "blank"} or chain.signs[:1] == ["∈"]:
         return False
     if any(chain.signs[: len(chain.sides) - 1]):
         return True
     names = {part.name for side in chain.sides for part in side.walk() if part.kind == "name"}
     return "matrix" in kinds or ("number" in kinds and not names - {"e"})
-
-
-def _bare(text: str) -> str:
-    return text.replace("}", " ").replace("\\boxed{", " ").replace("\\right", " ")

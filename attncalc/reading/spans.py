@@ -3,7 +3,7 @@ r"""Where formulas stand on a page, and where plain text: $ … $, $$ … $$, \[
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from attncalc.reading.code import PROMPT, code_spans, consoles
@@ -179,8 +179,6 @@ def _is_framed(text: str, rows: Sequence[tuple[int, int]]) -> bool:
     )
 
 
-TILDES = re.compile(r"(?<!~)~~(?!~)")
-CROSSING = re.compile(r"<(/?)(?:del|s|strike)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 TYPESET = re.compile(r"\$[^$\n]{0,100}\\begin\b")  # formulas in a program that shows them
 Known = dict[str, tuple[int, int]]  # where what closes a formula stands next, or the end of the text
 
@@ -238,20 +236,3 @@ def _broken(text: str, match: re.Match[str], end: int) -> _Found:
     lone_dollar = text.find("$", start, paragraph)
     stop = lone_dollar if lone_dollar > 0 else paragraph
     return start, stop, stop + (lone_dollar > 0)
-
-
-def struck(text: str) -> Iterator[tuple[int, int]]:
-    """What is crossed out on a page: ~~ … ~~, <del> … </del>."""
-    yield from _pairs(text, ((match.start(), match.end(), None) for match in TILDES.finditer(text)))
-    yield from _pairs(text, ((match.start(), match.end(), not match[1]) for match in CROSSING.finditer(text)))
-
-
-def _pairs(text: str, marks: Iterable[tuple[int, int, bool | None]]) -> Iterator[tuple[int, int]]:
-    """What stands between two marks in one paragraph; None opens and closes."""
-    opened: int | None = None
-    for start, end, opens in marks:
-        if opened is not None and opens is not True and not BLANK_LINE.search(text, opened, start):
-            yield opened, end
-            opened = None
-        elif opens is not False:
-            opened = start

@@ -57,7 +57,7 @@ def _pattern(number: str, scaled: str = SCALED) -> re.Pattern[str]:
         rf"|(?P<space>[\s\u2063]+|&(?:nbsp|ensp|emsp|thinsp);|~~|<br\s?/?>|</?(?:{TAGS})(?:\s[^<>]{{0,200}})?/?>)"
         r"|(?P<tag></?su[bp]>)"
         r"|(?P<odd>https?://\S+|\d+(?:\.\d+){2,}|\d{1,4}(?P<part>[/.-])\d{1,2}(?P=part)\d{2,4}(?![\d.])"
-        r"|(?<![\d,.])\d{1,2}:\d\d(?![\d.])(?::\d\d)?|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,2000}\)"
+        r"|(?<![\d,.])\d{1,2}:\d\d(?![\d.]|,\d)(?::\d\d)?|!\[[^\[\]\n]{0,200}\]\([^()\n]{0,2000}\)"
         r"|,\s?(?:dtype|grad_fn|device|requires_grad)\s?=[^\n)]{0,80}|-{3,}|={3,})"
         rf"|(?P<number>(?:{number}){scaled}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
         r"|(?P<below>[₀-₉ₐ-ₜᵢⱼ]+)|(?P<above>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁱⁿ⁺ˣᵏ]+)"

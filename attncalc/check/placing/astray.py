@@ -29,7 +29,7 @@ def is_astray(block: Block, where: Fit | Place) -> bool:
     """Whether what misses is right elsewhere, or most of a calculation misses."""
     found = list(_cells(block, where))
     off = [cell for cell in found if cell.close < 1]
-    telling = [cell for cell in off if _digits(cell.mark) >= TELLING]
+    telling = [cell for cell in off if digits(cell.mark) >= TELLING]
     if len(telling) >= SEVERAL and all(_is_elsewhere(where.sheet, cell) for cell in telling):
         return True
     return isinstance(where, Place) and len(off) >= MOST and 2 * len(off) > len(found)
@@ -55,6 +55,6 @@ def _is_elsewhere(sheet: Sheet, cell: Cell) -> bool:
     return not any(closeness(cell.mark, value) == 1 for line in before for value in sheet.values((line, row, column)))
 
 
-def _digits(mark: Mark) -> int:
+def digits(mark: Mark) -> int:
     """How many digits a number has, without those that say how large it is."""
     return len(mark.text.replace(".", "").strip("-").lstrip("0"))

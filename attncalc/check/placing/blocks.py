@@ -18,7 +18,9 @@ from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Sides
 from attncalc.reading.ink import Ink, Statement
 
+QUERIES = re.compile(r"(?:\b(?:q|query)[\s_{]{0,3}[\d₀-₉]\W{1,6}){2,40}$", re.IGNORECASE)
 KEY = re.compile(r"\W{0,3}(?:k|key)[\s_{]{0,3}[\d₀-₉]", re.IGNORECASE)
+MOST_WORDS = 200  # signs before a table, among which the names of its columns stand
 COUNTING, FEW = (("i",), ("t",), ("j",)), 3  # letters that count rows, and columns, with less digits than these
 
 
@@ -124,7 +126,7 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             words = group.words if own is not None else ""
             about = said(own or (), words, group.heading, first, of_rows=len(grid.cells) > 1)
             product = None if own is group.labels else said(group.labels, group.words, group.heading, first)
-            in_columns = _are_columns(statement.rows, about)
+            in_columns = _are_columns(statement.rows, about, group.words)
             rows = _numbered(statement.rows, first) if len(grid.cells) == len(statement.rows) else ()
             about = replace(
                 about,
@@ -140,9 +142,10 @@ def blocks_of(statement: Statement, first: First) -> Iterator[Block]:
             yield Block(group, about, labels, grid, None, number, statement.struck)
 
 
-def _are_columns(labels: Sequence[str], about: Said) -> bool:
-    """Whether what labels rows calls columns: column 1; k1 of anything but the keys themselves."""
-    by_keys = not {"K", "k"} & set(about.lines) and all(map(KEY.match, labels))
+def _are_columns(labels: Sequence[str], about: Said, words: str) -> bool:
+    """Whether what labels rows calls columns: column 1; k1 of anything but the keys themselves, or below q1, q2."""
+    is_across = not {"K", "k"} & set(about.lines) or QUERIES.search(f"{words[-MOST_WORDS:]} ") is not None
+    by_keys = is_across and all(map(KEY.match, labels))
     return bool(labels) and (by_keys or all(map(COLUMN.search, labels)))
 
 

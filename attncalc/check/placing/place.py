@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from attncalc.check.calculation import Calculation
@@ -27,6 +27,7 @@ from attncalc.check.placing.running import summed
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
 from attncalc.check.placing.standing import Standing
+from attncalc.check.placing.twins import Line, left, twin
 from attncalc.reading.ink import Paper, Statement
 
 Placed = tuple[Block, Option]
@@ -39,6 +40,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
     ledger, explanation = explained_page(paper, calculations)
     matrices, entries = Matrices(ledger), Entries(ledger)
     named, standing = ByName(ledger), Standing(ledger)
+    unused = left((block, option.where) for _, blocks in explanation for block, option in blocks or () if option.where)
     for part, placed in explanation:
         ledger.struck, ledger.repeat = part.statement.struck, part.is_repeated
         if part.titled is not None:
@@ -47,7 +49,7 @@ def place(paper: Paper, calculations: Sequence[Calculation]) -> list[Claim]:
         first = len(ledger.claims)
         if placed is not None:
             for block, option in placed:
-                _write(block, option, matrices, entries)
+                _write(block, option, matrices, entries, unused)
                 ledger.margin = None
         elif named.take(part.statement):
             entries.run = None
@@ -114,8 +116,8 @@ def parts_of(paper: Paper, sheets: Sequence[Sheet], beside: Sequence[Passage]) -
         titled = None
 
 
-def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -> None:
-    """Writes down what the numbers of a block are."""
+def _write(block: Block, option: Option, matrices: Matrices, entries: Entries, unused: Collection[Line]) -> None:
+    """Writes down what the numbers of a block are; the wrong ones of an `unused` line may be those of another."""
     option = option.settled
     if option.where is None and option.features.get("constant", 0.0) == NAMED_SIZE:
         _leave(block, SIZE, matrices.ledger, stands=True)  # √2, d_k = 4
@@ -124,6 +126,10 @@ def _write(block: Block, option: Option, matrices: Matrices, entries: Entries) -
         _leave(block, _may_be(option), matrices.ledger)
         return
     where = option.where
+    is_accused = where is not None and not (option.is_explained or option.is_named)
+    if where and is_accused and (where.sheet.number, where.key) in unused and (other := twin(block, where)):
+        _leave(block, _either(where.key, other), matrices.ledger)
+        return
     if where:
         where = replace(where, sheet=matrices.ledger.sheets[option.sheet])
     matrices.ledger.margin = option.digits
@@ -144,8 +150,12 @@ def _has_no_ground(block: Block, option: Option) -> bool:
 
 def _may_be(option: Option) -> str:
     """Why a block is left that fits two places about as well."""
-    names = sorted({one.named for one in (option, option.rival) if one and one.where})
-    return f"it may be {' or '.join(names)}" if len(names) > 1 else NOWHERE
+    names = {one.named for one in (option, option.rival) if one and one.where}
+    return _either(*names) if len(names) > 1 else NOWHERE
+
+
+def _either(*names: str) -> str:
+    return f"it may be {' or '.join(sorted(names))}"
 
 
 def _leave(block: Block, why: str, ledger: Ledger, *, stands: bool | None = None) -> None:
