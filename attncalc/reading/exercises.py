@@ -36,7 +36,7 @@ OTHER = re.compile(
     re.IGNORECASE,
 )
 REPEATED = re.compile(
-    r"\b(?:repeat|redo|wiederhol|répét|refai[rst]|reprend|reprenez|repit|rehaga|ripet|herhaal|powtórz|повтор|tekrar)"
+    r"\b(?:repeat|redo|wiederhol|répét|refai[rst]|repren|repit|rehaga|ripet|herhaal|powtórz|повтор|tekrar)"
     r"|重复|重做|繰り返|もう一度|반복",
     re.IGNORECASE,
 )

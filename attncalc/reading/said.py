@@ -118,6 +118,13 @@ def shows_a_mask(text: str) -> bool:
     return sayings.INFINITE.search(text) is not None or any(said)
 
 
+def unless_denied(general: Texts, own: Texts) -> Texts:
+    """What a page says of all exercises, but for its mask where an exercise has none."""
+    if not any(sayings.WITHOUT.search(bare_words(line)) for _, line in own):
+        return general
+    return [(number, line) for number, line in general if not shows_a_mask(bare_words(line))]
+
+
 def _together(text: str, parts: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
     """The words of a sentence in which all these parts of one language stand, and none of the others."""
     for language in sayings.LANGUAGES:

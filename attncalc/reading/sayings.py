@@ -110,6 +110,7 @@ ASIDE = re.compile(
     r"\b(?:would|what if|how do(?:es)?|why|if (?:we|you)|rows or|versions?|variants?|in practice|\w{0,12}GPT|unlike"
     r"|wäre|würden?|hätten?|warum|weshalb|serai(?:t|ent)|aurait|pourquoi|sería[n]?|habría|por qué|seria[m]?|haveria|por que"
     r"|sarebbe(?:ro)?|avrebbe|perché|był[abo]{0,2}by|dlaczego|был[аои]? бы|почему|olurdu|neden|niçin)\b"
+    r"|\b(?:ori[gj]inal|oryginal|оригинал)\w{0,6}|原论文|原文|原版|原論文|元の論文|원\s?논문"
     r"|为什么|如果|假如|なぜ|だろう|왜|만약"
     r"|\b(?:if|wenn|falls|si|se|als|jeśli|если|eğer)\b[^.?]{0,80}\?",
     re.IGNORECASE,

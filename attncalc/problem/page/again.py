@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from attncalc.problem.page.gaps import spoken
@@ -14,6 +15,7 @@ from attncalc.reading.said import Texts, options, shows_a_mask, speaks_of_scale
 from attncalc.reading.sections import ASKED, digits
 
 OF_SEQUENCES = {"Q", "K", "V", "X", "H", "s"}
+MATRICES = re.compile(r"matri[xczç]|matryc|macierz|матриц|矩阵|行列|행렬", re.IGNORECASE)
 MOST = 60  # exercises of a sheet that go back to others
 
 
@@ -44,12 +46,13 @@ def _before(
     group: Group, said: str, numbered: Mapping[str, Group], last: Group | None, texts: list[str]
 ) -> Group | None:
     """The exercise that one without a whole problem of its own speaks of, by its number or as one that has the same."""
-    if not group.sections[0].numbered or is_problem(gathered(group.used)):
+    own = bases_of(gathered(group.used)) & INPUTS.keys()
+    if not group.sections[0].numbered or is_problem(own):
         return None
     lines = group.lines(texts, group.last)
     numbers = (digits(number) for match in OTHER.finditer(said) for number in match.groups() if number)
     named = next((numbered[number] for number in numbers if number in numbered), None)
-    has_own = not INPUTS.keys().isdisjoint(bases_of(gathered(group.used)))
-    is_asked = has_own or group.goes_on or any(not item.doubt for item in options(lines))
+    is_asked = bool(own) or group.goes_on or any(not item.doubt for item in options(lines))
     is_asked = is_asked or REPEATED.search(said) is not None
-    return (named or (None if OF_SEQUENCES.isdisjoint(spoken(lines)) else last)) if is_asked else None
+    is_meant = MATRICES.search(said) or not OF_SEQUENCES.isdisjoint(spoken(lines))
+    return (named or (last if is_meant else None)) if is_asked else None

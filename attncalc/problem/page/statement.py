@@ -18,7 +18,7 @@ from attncalc.problem.page.settled import pad_labelled, settle, unused_words
 from attncalc.problem.vocabulary import INPUTS
 from attncalc.reading import read_page
 from attncalc.reading.inwords import labels_listed
-from attncalc.reading.said import Texts, by_hand, options
+from attncalc.reading.said import Texts, by_hand, options, unless_denied
 from attncalc.reading.sections import ASKED, SOLVED, sections
 
 ATTENTION = re.compile(  # not the one that students are asked to pay
@@ -104,7 +104,7 @@ def _stated(group: Group, texts: list[str], general: Texts) -> Stated | None:
         return None
     first = next((find.line for find in group.used if find.matrix), group.line)
     problem = Stated(group.title, first, dict(sorted(given.items(), key=lambda item: _order(item[0]))))
-    settle(problem, options([*general, *lines, *said_before(group, texts)]))
+    settle(problem, options([*unless_denied(general, lines), *lines, *said_before(group, texts)]))
     problem.unread += unreadable(group.used, given)
     problem.unread += [Unread(*item) for item in by_hand(group.lines(texts, ASKED))]
     problem.unread += unused_words(problem, group.lines(texts, ASKED))
