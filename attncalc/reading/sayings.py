@@ -122,7 +122,7 @@ REMARK = re.compile(
     re.IGNORECASE,
 )
 CONTRAST = re.compile(r"\b(?:in contrast|unlike|im gegensatz|contrairement|a diferencia|a differenza)\b", re.IGNORECASE)
-SENTENCE = re.compile(r"(?<=[?!])\s++|(?<=\D\.)\s++|(?<=\d\.)\s++(?![^\W\d_A-ZÀ-ÞА-Я])|(?<=[。？！；])")  # 2. token
+SENTENCE = re.compile(r"(?<=[.?!])(?!(?<=\d\.)\s[^\W\d_A-ZÀ-ÞА-Я])\s+|(?<=[。？！；])")  # 2. token
 # What a page may prescribe that is typed by hand: the group says what, the text why.
 BY_HAND = tuple(
     (re.compile(pattern, re.IGNORECASE), what, why)
