@@ -128,7 +128,8 @@ def _is_denied(page: Page, cone: list[Record], mistake: Mistake) -> bool:
         value = outcome(page.calculation, cone[:number], mistake, lines)
         values, bases = _entries(value) if value is not None else {}, _entries(lines[record.key])
         for written in page.writings.get(record.key, ()) if values else ():
-            numbers = ((grain, values[place], bases[place]) for place, grain in written.numbers.items())
+            places = written.numbers.keys() & values.keys()  # of those that a mistake of another size has
+            numbers = ((written.numbers[place], values[place], bases[place]) for place in places)
             if any(is_other(value, base, grain) and not grain.fits([value]) for grain, value, base in numbers):
                 return True
     return False
