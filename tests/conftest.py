@@ -8,6 +8,7 @@ import pytest
 from attncalc.cli.app import main
 
 pytest_plugins = ["sweeps"]
+collect_ignore = ["exports/against_pyslet.py"]  # a command, of a package that no test needs
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts tests in the background ignores it
 

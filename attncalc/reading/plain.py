@@ -87,7 +87,7 @@ class Plain:
         if struck and not rest:  # the rows around it go on
             self.struck += struck
             return
-        row = row_of(self.text, first, end, rest) if is_whole else None
+        row = row_of(self.to.struck.bare, first, end, rest) if is_whole else None
         if behind and row:
             row = row._replace(end=line.end, behind=behind)
         elif behind and len(found) == 1:
@@ -134,7 +134,7 @@ class Plain:
         least = WIDE if known is None else 1
         if len(found) == 1 and is_value(self.text, found[0][0], self._begin(line), line.end, least):
             found[0][0].signs = [":"]
-        row = row_of(self.text, self._begin(line), line.end, [chain for chain, _ in found])
+        row = row_of(self.to.struck.bare, self._begin(line), line.end, [chain for chain, _ in found])
         said = [row.chain] if row else [chain for chain, is_last in found if self._is_said(chain, is_last)]
         if known is None:
             return found

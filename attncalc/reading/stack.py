@@ -219,7 +219,7 @@ class Stack:
         name = "".join(behind) if len(behind - {""}) == 1 else ""
         rows = _labelled(self.text, rows)
         if len(rows) < 2:
-            chain = called(self.text, rows[0].chain, name, rows[0].end) if rows else None
+            chain = called(self.text, _counted(rows[0]), name, rows[0].end) if rows else None
             return chain, bool(rows) and (chain is not rows[0].chain or _is_certain(self.text, rows[0]))
         if not _are_rows(self.text, rows):
             return None, False
@@ -231,6 +231,13 @@ class Stack:
             first = replace(first, said=f" {rows[0].label}")
         found = Chain(matrix.start, matrix.end, [matrix], rows=tuple(row.label for row in rows), said=first.said)
         return called(self.text, found, name, rows[-1].end), True
+
+
+def _counted(row: Row) -> Chain:
+    """The chain of a single row without the number of it, which stands in its label: row 2  0.3; 0.7"""
+    chain = row.chain
+    is_counted = len(chain.sides) == 2 and is_count(chain.sides[0]) and chain.signs[:1] == [""] and "#" in row.family
+    return replace(chain, start=chain.sides[-1].start, sides=chain.sides[-1:], signs=[]) if is_counted else chain
 
 
 def _is_enclosed(ink: Ink) -> bool:
