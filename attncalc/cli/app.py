@@ -74,7 +74,7 @@ def main() -> None:
     """
     asked = [name for name in sys.argv[1:2] if name in COMMANDS]
     try:
-        app(asked or COMMANDS)()
+        app(asked or COMMANDS)(prog_name="attncalc")
     except AttncalcError as error:
         _end(error)
     except TooLong as over:
