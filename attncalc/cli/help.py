@@ -59,7 +59,9 @@ def help(
         raise InputError(f"there is no command or topic {shorten(topic)}", hint=hint)
     is_command = not topic or topic in COMMANDS
     if is_command:
-        app([topic] if topic else COMMANDS)([*filter(None, [topic]), "--help"], standalone_mode=False)
+        app([topic] if topic else COMMANDS)(
+            [*filter(None, [topic]), "--help"], prog_name="attncalc", standalone_mode=False
+        )
     if not topic or topic in TOPICS:
         if is_command:
             typer.echo()
