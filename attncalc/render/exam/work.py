@@ -111,11 +111,12 @@ def _groups(blocks: list[Block]) -> Iterator[list[Block]]:
 
 
 def answers(question: Solved, formulas: Mapping[str, tuple[Math, ...]], letters: str = "") -> Iterator[Block]:
-    """The lines that were asked, with marks and mistakes, each under its letter or number on the paper."""
+    """The lines that were asked, in the order of the paper, each under its letter or number, with its mistakes."""
     once, told = [*map(Note, question.sheet.recorder.notes)], list[Block]()
     known = iter(letters or (LETTERS if formulas and len(question.asked) > 1 else ""))
-    for name, (ask, record) in question.asked.items():
-        letter = next(known, "")
+    numbers_of = {} if formulas else printed(question)
+    for name in sorted(question.asked, key=[*numbers_of].index) if numbers_of else question.asked:
+        (ask, record), letter = question.asked[name], next(known, "")
         made = tuple((formula,) for formula in formulas.get(name, ()))
         numbers = [
             block
@@ -123,7 +124,7 @@ def answers(question: Solved, formulas: Mapping[str, tuple[Math, ...]], letters:
             if not isinstance(block, Heading) and block not in told
         ]
         told += once
-        title = f"({letter})" if letter else "Answer" if formulas else f"Line {printed(question)[name][1]}"
+        title = f"({letter})" if letter else "Answer" if formulas else f"Line {numbers_of[name][1]}"
         yield Together(
             (
                 Heading(STEP, title, aside=question.worth(ask)),
