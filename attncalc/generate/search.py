@@ -27,6 +27,7 @@ MOST = 1_000_000
 SOURCE = "a new problem"
 CHOOSE = {"ids", "targets"}  # numbers of rows, on which it depends what is calculated
 
+HOPELESS = 500  # problems that all could not be solved for one and the same reason: no other draw mends that
 Seed = tuple[str | int, ...]
 
 
@@ -61,6 +62,11 @@ class NothingFound(InputError):  # noqa: N818  no mistake of anybody's
         return type(self), (self.failed,)
 
 
+def is_hopeless(failed: Failed) -> bool:
+    """Whether no problem that was drawn could be solved, all for one reason."""
+    return len(failed) == 1 and failed.total() >= HOPELESS and isinstance(next(iter(failed)), str)
+
+
 def located(error: InputError, place: Place | None) -> InputError:
     """An error about a problem that was drawn, at the place in the recipe that is meant."""
     return InputError(error.message, place=place, hint=error.hint)
@@ -69,8 +75,8 @@ def located(error: InputError, place: Place | None) -> InputError:
 def find(question: Question, *seed: str | int, seconds: float = 10, title: str = "", most: int = MOST) -> Found:
     """The first problem that is drawn from a seed and holds every constraint.
 
-    What is accepted depends on the seed alone; the time only says when to give up. Raises NothingFound then, or after
-    the `most` that are drawn: which constraint failed most, and what would help.
+    What is accepted depends on the seed alone; the time only says when to give up. Raises NothingFound then, after the
+    `most` that are drawn, or where all fail for one reason: which constraint failed most, and what would help.
     """
     end = thread_time() + seconds
     failed: Failed = Counter()
@@ -82,7 +88,7 @@ def find(question: Question, *seed: str | int, seconds: float = 10, title: str =
             text = problem_text(question, given, title)
             return Found(text, loads(text, SOURCE)[0], given, number, seed)
         failed[why] += 1
-        if thread_time() > end:
+        if thread_time() > end or is_hopeless(failed):
             break
     raise NothingFound(failed)
 

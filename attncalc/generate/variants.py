@@ -11,7 +11,7 @@ from time import thread_time
 from attncalc.errors import InputError, Place
 from attncalc.generate.permutations import up_to_permutation
 from attncalc.generate.question import Question
-from attncalc.generate.search import MOST, Failed, Found, NothingFound, Seed, find, located
+from attncalc.generate.search import MOST, Failed, Found, NothingFound, Seed, find, is_hopeless, located
 
 AGAIN = 20  # problems that were drawn before, until there seem to be no others
 OWN = 200  # problems that are drawn beside what is taken from others, until these are drawn again
@@ -73,7 +73,7 @@ def _new(
         except NothingFound as error:
             failed[len(found)].update(error.failed)
             tries[len(found)] += error.failed.total()
-            if thread_time() > end:
+            if thread_time() > end or is_hopeless(failed[len(found)]):
                 raise _nothing(links, failed) from None
         for place, one in enumerate(found):
             tries[place] += one.tries

@@ -85,6 +85,7 @@ def test_office_calculates_the_numbers_of_the_worksheet(tmp_path):
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
+@pytest.mark.apart
 @needs_formulas
 def test_another_evaluator_calculates_the_numbers_of_the_worksheet(tmp_path):
     made = [trial for path in REPRESENTATIVE for trial in trials(path, tmp_path, every_input=False)]
