@@ -26,8 +26,8 @@ from attncalc.worksheet.worksheet import OPEN, Worksheet
 MOST = 1_000_000
 SOURCE = "a new problem"
 CHOOSE = {"ids", "targets"}  # numbers of rows, on which it depends what is calculated
-
 HOPELESS = 500  # problems that all could not be solved for one and the same reason: no other draw mends that
+
 Seed = tuple[str | int, ...]
 
 

@@ -127,9 +127,8 @@ class _Cut:
         """A heading with a number begins an exercise, or where it stands again, its solution."""
         known = self.keys.get(key)
         is_within = self.part == SOLVED and self.solved_level < level < 9 and not self.home.everybodys
-        if known is None and not (
-            is_within and self.home is not self.found[0]
-        ):  # the title of a page may say solutions
+        is_within = is_within and self.home is not self.found[0]  # the title of a page may say solutions
+        if known is None and not is_within:
             number = digits(NOT_NUMBER.sub("", key))
             self._enter(Section(_title(line), True, level, number=number))
             self.keys[key] = self.home

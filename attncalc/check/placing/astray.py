@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit
-from attncalc.check.placing.marks import Mark, closeness
+from attncalc.check.placing.evidence import closest
+from attncalc.check.placing.marks import Mark
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
 from attncalc.check.placing.wants import Leaf
@@ -43,7 +44,7 @@ def _cells(block: Block, where: Fit | Place) -> Iterator[Cell]:
     else:
         found = [(mark, (where.key, row, column)) for _, mark, row, column in where.placed() if mark]
     for mark, leaf in found:
-        yield Cell(mark, max(closeness(mark, value) for value in where.sheet.values(leaf)), leaf)
+        yield Cell(mark, closest(where.sheet, mark, leaf), leaf)
 
 
 def _is_elsewhere(sheet: Sheet, cell: Cell) -> bool:
@@ -52,7 +53,7 @@ def _is_elsewhere(sheet: Sheet, cell: Cell) -> bool:
         return False
     key, row, column = cell.leaf or ("", 0, 0)
     before = [line for line in sheet.operands(key) if sheet.shape(line) == sheet.shape(key)] if cell.leaf else []
-    return not any(closeness(cell.mark, value) == 1 for line in before for value in sheet.values((line, row, column)))
+    return not any(closest(sheet, cell.mark, (line, row, column)) == 1 for line in before)
 
 
 def digits(mark: Mark) -> int:

@@ -96,12 +96,7 @@ class Path:
 
 def _cells(where: Fit | Place, block: Block) -> Iterable[tuple[int, int, object]]:
     """The entries that are written, with their values."""
-    if isinstance(where, Fit):
-        found = [(ink, row, column) for ink, _, row, column in where.placed()]
-    else:
-        results = block.sides.results if block.sides else []
-        found = [(results[-1][0], *where.spot[1:])] if results else []
-    for ink, row, column in found:
+    for ink, _, row, column in block.entries(where):
         if ink.number and (value := value_of(ink.number)):
             yield row, column, value.value
 

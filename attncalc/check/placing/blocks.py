@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
+from attncalc.check.placing.candidates import Fit
 from attncalc.check.placing.chains import Group, groups
 from attncalc.check.placing.evidence import Labels
 from attncalc.check.placing.grids import Grid
 from attncalc.check.placing.labels import COLUMN, said
-from attncalc.check.placing.marks import mark_of
+from attncalc.check.placing.marks import Mark, mark_of
 from attncalc.check.placing.said import First, Said
 from attncalc.check.placing.sheets import Sheet
-from attncalc.check.placing.single import Sides
+from attncalc.check.placing.single import Place, Sides
 from attncalc.reading.ink import Ink, Statement
 
 QUERIES = re.compile(r"(?:\b(?:q|query)[\s_{]{0,3}[\d₀-₉]\W{1,6}){2,40}$", re.IGNORECASE)
@@ -83,6 +84,13 @@ class Block:
         said = replace(self.said, places=[])
         inks = (Ink("matrix", row.start, row.end, row.text, (row,)) for row in self.grid.ink.args)
         return [replace(self, grid=Grid.of(ink), said=said, known={}) for ink in inks]
+
+    def entries(self, where: Fit | Place) -> Iterator[tuple[Ink, Mark | None, int, int]]:
+        """What it writes of a line, each number with its row and column, from 0; of a calculation its result."""
+        if isinstance(where, Fit):
+            yield from where.placed()
+        elif self.sides and self.sides.results:
+            yield (*self.sides.results[-1], *where.spot[1:])
 
     @property
     def inks(self) -> list[Ink]:

@@ -80,12 +80,13 @@ def of_place(place: Place, results: Iterable[Mark]) -> Numbers:
     """What a calculation of an entry says for it."""
     sheet = place.sheet
     found = [*place.parts()]
-    found += [(mark, _closest(sheet, mark, place.spot)) for mark in results]
+    found += [(mark, closest(sheet, mark, place.spot)) for mark in results]
     said = of_closeness(sheet, found)
     return said._replace(miss=said.miss + place.lost)
 
 
-def _closest(sheet: Sheet, mark: Mark, leaf: tuple[str, int, int]) -> float:
+def closest(sheet: Sheet, mark: Mark, leaf: tuple[str, int, int]) -> float:
+    """How close a number is to an entry, as it is, or as it follows."""
     return max(closeness(mark, value) for value in sheet.values(leaf))
 
 

@@ -5,11 +5,13 @@ Under words that were misunderstood the exponentials would be weights without a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
+from attncalc.check.causes.outcomes import unwritten
 from attncalc.check.placing.astray import TELLING, digits
 from attncalc.check.placing.blocks import Block
 from attncalc.check.placing.candidates import Fit
+from attncalc.check.placing.evidence import closest
 from attncalc.check.placing.marks import Mark, closeness
 from attncalc.check.placing.sheets import Sheet
 from attncalc.check.placing.single import Place
@@ -20,11 +22,11 @@ Line = tuple[int, str]  # the number of its problem, and its key
 def twin(block: Block, where: Fit | Place) -> str:
     """Another line of the work that has these numbers at these places; "" where there is none, or they tell little."""
     sheet = where.sheet
-    cells = list(_cells(block, where))
+    cells = _cells(block, where)
     if not any(digits(mark) >= TELLING for mark, _, _ in cells):
         return ""
     others = (key for key in sheet.keys if key != where.key and sheet.shape(key) == sheet.shape(where.key))
-    return next((key for key in others if all(_stands(sheet, key, *cell) for cell in cells)), "")
+    return next((key for key in others if all(closest(sheet, mark, (key, i, j)) == 1 for mark, i, j in cells)), "")
 
 
 def left(placed: Iterable[tuple[Block, Fit | Place]]) -> set[Line]:
@@ -40,10 +42,12 @@ def left(placed: Iterable[tuple[Block, Fit | Place]]) -> set[Line]:
 
 def _follows(block: Block, where: Fit | Place) -> bool:
     """Whether more numbers are as they follow from what is written, and would be others, than the other way round."""
-    sheet = where.sheet
-    lines, truth = sheet.floats(sheet.following(where.key)), sheet.truth[where.key]
+    sheet, following = where.sheet, where.sheet.following(where.key)
+    if following is sheet.calculation.truth[where.key]:
+        return False
+    lines, truth = sheet.floats(following), sheet.truth[where.key]
     as_written = as_true = 0
-    for mark, row, column in _cells(block, where) if lines is not truth else ():
+    for mark, row, column in _cells(block, where):
         follows, true = closeness(mark, lines[row][column]) == 1, closeness(mark, truth[row][column]) == 1
         as_written += follows > true
         as_true += true > follows
@@ -52,23 +56,10 @@ def _follows(block: Block, where: Fit | Place) -> bool:
 
 def _ancestors(sheet: Sheet, key: str) -> set[str]:
     """The lines that a line is made from, those that these are made from, and so on."""
-    found: set[str] = set()
-    ahead = [key]
-    while ahead:
-        new = set(sheet.operands(ahead.pop())) - found
-        found |= new
-        ahead += new
-    return found
+    made = [] if sheet.is_input(key) else unwritten(sheet.calculation, key, ())
+    return {leaf for record in made for leaf in sheet.operands(record.key)}
 
 
-def _stands(sheet: Sheet, key: str, mark: Mark, row: int, column: int) -> bool:
-    return any(closeness(mark, value) == 1 for value in sheet.values((key, row, column)))
-
-
-def _cells(block: Block, where: Fit | Place) -> Iterator[tuple[Mark, int, int]]:
+def _cells(block: Block, where: Fit | Place) -> list[tuple[Mark, int, int]]:
     """The numbers of a block with the entries that they are."""
-    if isinstance(where, Place):
-        results = block.sides.results if block.sides else []
-        yield from ((mark, *where.spot[1:]) for _, mark in results[-1:])
-    else:
-        yield from ((mark, row, column) for _, mark, row, column in where.placed() if mark)
+    return [(mark, row, column) for _, mark, row, column in block.entries(where) if mark]
