@@ -10,6 +10,7 @@ from attncalc.cli.help import TOPICS
 from attncalc.cli.help import names as topic_names
 from attncalc.cli.options import form_names, mechanism_names, page_names, report_names, step_names
 from attncalc.cli.schema import schema_names
+from attncalc.render.exports.targets import EXPORTS
 from attncalc.render.formats import FORMATS
 
 
@@ -25,8 +26,9 @@ def test_help_has_an_example_at_any_width(command, columns, run, monkeypatch):
     assert set(topics.split()) <= set(TOPICS)
 
 
-def test_the_help_of_solve_names_every_form(run):
-    assert set(FORMATS) <= set(re.findall(r"\w+", run("solve", "--help")[1]))
+@pytest.mark.parametrize(("command", "names"), [("solve", FORMATS), ("generate", EXPORTS)])
+def test_help_names_every_form(command, names, run):
+    assert set(names) <= set(re.findall(r"\w+", run(command, "--help")[1]))
 
 
 @pytest.mark.parametrize(

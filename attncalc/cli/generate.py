@@ -43,8 +43,8 @@ def generate(
     code: Annotated[Text, typer.Option("--code", metavar="ABCD-EFGH",
         help="Of a recipe: the question that has this code, and its solution.")] = None,
     forms: Annotated[Text, typer.Option("--format", metavar="FORM,FORM",
-        help="Of a recipe: markdown (unless said), latex, html, pdf, plain; exports: moodle, canvas, gift, "
-        "gradescope.")] = None,
+        help="Of a recipe: markdown (unless said), latex, html, pdf, plain; exports: moodle, canvas, qti21, "
+        "gift, prairielearn, gradescope.")] = None,
     paper: Annotated[Text, typer.Option(metavar="a4|letter",
         help="Of a recipe: the paper of a PDF, or of LaTeX.")] = None,
     large: Annotated[bool, typer.Option("--large-print", help="Of a recipe: a PDF in large letters.")] = False,
