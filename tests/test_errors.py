@@ -80,6 +80,7 @@ def test_files_that_are_not_text(kind, run):
     assert says in err
 
 
+@pytest.mark.apart
 def test_entries_of_text_are_counted():
     with pytest.raises(InputError, match="270,000 entries"):
         loads("Q: |\n" + "  1 0\n" * 135_001)

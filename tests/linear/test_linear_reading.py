@@ -64,13 +64,12 @@ LINES = [
 UNITS = [*str(SIGNS).split(), *WORDS, *(f"{line}\n" for line in LINES)]
 CALCULATIONS = solved(loads("Q: [[1, 0]]\nK: [[1, 0], [0, 1]]\nV: [[1], [2]]"))
 DOORS = {
-    "a page": lambda text: read_page(text, "page"),
-    "a page that states its problem": lambda text: problems_of(text, "page"),
+    "a page": lambda text: problems_of(text, "page"),  # which is read first as every page is, and then for its problems
     "a matrix": lambda text: loads(f"Q: {json.dumps(text)}"),
     "an answer": lambda text: from_text(f"A: {json.dumps(text)}", "answers.yaml").claims(CALCULATIONS),
 }
 WINDOW = ["[1,\n", "⎡1⎤\n", "┌1┐\n"]  # each line is looked for its end in the 200 lines behind it
-KNOWN: dict[str, list[str]] = {"a page": WINDOW, "a page that states its problem": WINDOW}
+KNOWN: dict[str, list[str]] = {"a page": WINDOW}
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +99,12 @@ def grown(work, door, unit):
 
 def faster(once, twice):
     return {name for name, count in twice.items() if count >= LEAST and count > MOST * once[name]}
+
+
+def test_a_page_is_read_before_its_problems_are_looked_for(work):
+    text = "".join(LINES)
+    page, stated = (work.of(lambda read=read: read(text, "page")) for read in (read_page, problems_of))
+    assert {name for name, count in page.items() if stated[name] < count} == set()
 
 
 @pytest.mark.parametrize("door", DOORS)

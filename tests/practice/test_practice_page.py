@@ -29,6 +29,7 @@ def _drawn(problem=PROBLEM):
     return Drawn(*attncalc.loads(yaml.safe_dump(problem, sort_keys=False)))
 
 
+@pytest.mark.apart
 @needs_browser
 def test_a_browser_says_what_check_says_for_ten_mechanisms(tmp_path):
     """Right, rounded, cut and wrong numbers, mistakes of method, rounded details, and what follows from these."""
@@ -98,6 +99,7 @@ def test_a_mistake_is_named_and_what_is_no_number_is_not_marked(tmp_path):
     assert seen["mistakes"] == "Mistakes: The scores were not divided by √d_k = 2. (1×)"
 
 
+@pytest.mark.apart
 @needs_browser
 def test_titles_and_labels_are_text(tmp_path):
     """The page as it is, under its own policy, logs nothing; problem after problem no element is made of a text."""
